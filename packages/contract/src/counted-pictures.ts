@@ -6,10 +6,19 @@ import { reviewFigureDays } from './review-figures.ts';
 import { reviewReasons } from './review-reasons.ts';
 import { Direction, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
-/** What a figure of a checker counts: verdicts of all kinds, or the refusals of pictures that waited for approval. */
-export const verdictFigures = ['verdicts', 'retakes', 'rejections'] as const;
-/** What a figure of a customer counts: all pictures, those that waited for approval, or those of the others that a user reported. */
-export const pictureFigures = ['pictures', 'checked', 'reported'] as const;
+/**
+ * What a figure of a checker counts: verdicts of all kinds, the refusals of pictures that waited for approval, or the second looks of
+ * others at what the checker approved.
+ */
+export const verdictFigures = ['verdicts', 'retakes', 'rejections', 'looked'] as const;
+/**
+ * What a figure of a customer counts: all pictures, those that waited for approval, those of the others that a user reported, or what
+ * waits for a checker now, whenever it was made.
+ */
+export const pictureFigures = ['pictures', 'checked', 'reported', 'waiting'] as const;
+
+/** Whose figure it is. */
+const Whose = z.object({ name: z.string() });
 
 const about = {
   imageId: ImageId,
@@ -61,7 +70,7 @@ export const listCheckerVerdicts = route({
       reason: wordOf(reviewReasons).optional(),
     })
     .strict(),
-  response: pageOf(CountedVerdict),
+  response: pageOf(CountedVerdict).extend({ of: Whose }),
   errors: [],
 });
 
@@ -77,6 +86,6 @@ export const listCustomerPictures = route({
       reason: wordOf(reviewReasons).optional(),
     })
     .strict(),
-  response: pageOf(CountedPicture),
+  response: pageOf(CountedPicture).extend({ of: Whose }),
   errors: ['customerNotFound'],
 });

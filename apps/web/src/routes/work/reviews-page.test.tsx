@@ -7,7 +7,7 @@ import {
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CheckerFiguresList } from '../../features/work/reviews/checker-figures.tsx';
-import type { CountedAddress } from '../../features/work/reviews/counted-pictures.tsx';
+import type { CountedAddress } from '../../features/work/reviews/figure-link.tsx';
 import { ReviewedCustomersList } from '../../features/work/reviews/reviewed-customers.tsx';
 import { answering, render } from '../../testing/render.tsx';
 
@@ -17,39 +17,32 @@ const hrefsOf = (name: string) =>
 
 const countedOf = ({ figure, of }: CountedAddress) => `/${figure}/${of}`;
 
-test('a checker whose approvals were not all agreed with leads to the pictures in question', async () => {
+test('the figures of a checker lead to the pictures that they count', async () => {
   const figures = { verdicts: 4, medianSeconds: null, retakeShare: 0.5, rejectedShare: 0, looked: 4 };
   const results = [
     { id: 'cleo', name: 'Cleo', agreedShare: 0.75, ...figures },
     { id: 'carl', name: 'Carl', agreedShare: 1, ...figures },
   ] as CheckerFigures[];
-  await render(<CheckerFiguresList looksOf={(checker) => `/looks/${checker}`} countedOf={countedOf} />, {
+  await render(<CheckerFiguresList countedOf={countedOf} />, {
     answers: [answering(listCheckerFigures, { ...page, results })],
   });
   await screen.findByText('Carl');
-  expect(new Set(hrefsOf('75% of 4'))).toEqual(new Set(['/looks/Cleo']));
-  expect(hrefsOf('100% of 4')).toEqual([]);
+  expect(new Set(hrefsOf('75% of 4'))).toEqual(new Set(['/looked/cleo']));
+  expect(new Set(hrefsOf('100% of 4'))).toEqual(new Set(['/looked/carl']));
   expect(new Set(hrefsOf('4'))).toEqual(new Set(['/verdicts/cleo', '/verdicts/carl']));
   expect(new Set(hrefsOf('50%'))).toEqual(new Set(['/retakes/cleo', '/retakes/carl']));
   expect(hrefsOf('0%')).toEqual([]);
 });
 
-test('what waits of a customer leads to its vehicles, and nothing does where nothing waits', async () => {
+test('what waits of a customer leads to its pictures, and nothing does where nothing waits', async () => {
   const figures = { pictures: 4, checkedShare: 1, reportedShare: null, longestSeconds: null };
   const results = [
     { id: 'winter', name: 'Winter', waiting: 3, ...figures },
     { id: 'summer', name: 'Summer', waiting: 0, ...figures },
   ] as ReviewedCustomer[];
-  await render(
-    <ReviewedCustomersList
-      pathOf={(id) => `/c/${id}`}
-      waitingOf={(id) => `/waiting/${id}`}
-      countedOf={countedOf}
-    />,
-    {
-      answers: [answering(listReviewedCustomers, { ...page, results })],
-    },
-  );
+  await render(<ReviewedCustomersList pathOf={(id) => `/c/${id}`} countedOf={countedOf} />, {
+    answers: [answering(listReviewedCustomers, { ...page, results })],
+  });
   await screen.findByText('Summer');
   expect(new Set(hrefsOf('3'))).toEqual(new Set(['/waiting/winter']));
   expect(hrefsOf('0')).toEqual([]);

@@ -1,10 +1,6 @@
 import { CheckerFiguresList } from '../../features/work/reviews/checker-figures.tsx';
-import {
-  CheckerVerdicts,
-  type CountedPath,
-  CustomerPictures,
-  useCountedOf,
-} from '../../features/work/reviews/counted-pictures.tsx';
+import { CheckerVerdicts, CustomerPictures } from '../../features/work/reviews/counted-pictures.tsx';
+import { type CountedPath, useCountedOf } from '../../features/work/reviews/figure-link.tsx';
 import { ReviewedCustomersList } from '../../features/work/reviews/reviewed-customers.tsx';
 import styles from '../../features/work/reviews/reviews.module.css';
 import { SecondLooks } from '../../features/work/reviews/second-looks.tsx';
@@ -15,9 +11,6 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useArea } from '../use-area.ts';
 import { CheckerDesk } from './checker-desk.tsx';
 
-const waitingIn = (area: Area, customerId: string) =>
-  `${paths.vehicles(area)}?check=waiting&customerId=${customerId}`;
-
 const imagePathIn = (area: Area) => (id: string, imageId: string) =>
   `${paths.vehicle(area, id)}?image=${imageId}`;
 
@@ -27,34 +20,32 @@ const countedIn =
   ({ days, ...counted }) =>
     `${path}?${new URLSearchParams({ ...(tab && { tab }), ...counted, ...(days && { days }) })}`;
 
+/** The list of figures in the period of the pictures that one of them counts. */
+const figuresAt = (path: string, days: string | undefined, tab?: string) => {
+  const query = new URLSearchParams({ ...(tab && { tab }), ...(days && { days }) }).toString();
+  return query ? `${path}?${query}` : path;
+};
+
 const rootReviews = '/root/reviews';
 
 function RootCheckers() {
   const t = useText();
-  const of = useCountedOf();
-  const back = { to: rootReviews, words: t('reviews.figures.checkers') };
+  const { days, of } = useCountedOf();
+  const back = { to: figuresAt(rootReviews, days), words: t('reviews.figures.checkers') };
   if (of) return <CheckerVerdicts of={of} back={back} pathOf={imagePathIn('root')} />;
-  return (
-    <CheckerFiguresList
-      looksOf={(checker, days) =>
-        `${rootReviews}?${new URLSearchParams({ tab: 'second-looks', search: checker, ...(days && { days }) })}`
-      }
-      countedOf={countedIn(rootReviews)}
-    />
-  );
+  return <CheckerFiguresList countedOf={countedIn(rootReviews)} />;
 }
 
 /** The figures of customers, or the pictures that one of them counts. */
 function Customers({ area, tab }: { area: Area; tab?: string }) {
   const t = useText();
-  const of = useCountedOf();
+  const { days, of } = useCountedOf();
   const path = `/${area}/reviews`;
-  const back = { to: tab ? `${path}?tab=${tab}` : path, words: t('nav.customers') };
+  const back = { to: figuresAt(path, days, tab), words: t('nav.customers') };
   if (of) return <CustomerPictures of={of} back={back} pathOf={imagePathIn(area)} />;
   return (
     <ReviewedCustomersList
       pathOf={(id) => paths.customer(area, id)}
-      waitingOf={(id) => waitingIn(area, id)}
       countedOf={countedIn(path, tab)}
       inTab={tab !== undefined}
     />

@@ -126,6 +126,9 @@ interface ReviewEnd {
   decidedBy: UserId | null;
   decidedAt: Date;
   credits?: number | null;
+  /** Why it was refused. */
+  reasons?: ReviewReason[];
+  note?: string | null;
   /** What the image showed before an approval. */
   outputsBefore?: OutputRow[];
   /** What it was made with before the verdict `fixed`. */

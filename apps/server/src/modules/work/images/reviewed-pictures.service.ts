@@ -199,6 +199,8 @@ export async function refuseReviewed(
     decidedBy,
     decidedAt: ctx.now,
     credits: released?.credits ?? null,
+    reasons,
+    note: note || null,
   });
   await ended(tx, ctx, imageId);
   await announceReviews(tx);

@@ -32,11 +32,21 @@ const has = (reasons: string, reason: string | undefined) =>
 /** Shares of refusals are of the pictures that waited for approval. */
 const refused = (state: 'retake' | 'rejected') =>
   sql`r.cause in ('all', 'low-confidence') and r.state = ${state}`;
-const isOfChecker = {
-  verdicts: sql`true`,
-  retakes: refused('retake'),
-  rejections: refused('rejected'),
-};
+const isOfChecker = (checker: UserId) => ({
+  verdicts: sql`r.decided_by = ${checker}`,
+  retakes: sql`r.decided_by = ${checker} and ${refused('retake')}`,
+  rejections: sql`r.decided_by = ${checker} and ${refused('rejected')}`,
+  looked: sql`r.decided_by is not null and r.first_id in (select id from reviews where decided_by = ${checker})`,
+});
+
+export async function findCheckerName(db: Db, checker: UserId): Promise<string> {
+  const user = await db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', checker)
+    .executeTakeFirst();
+  return user?.name ?? user?.email ?? '';
+}
 
 export function listVerdicts(
   db: Db,
@@ -51,16 +61,18 @@ export function listVerdicts(
       r.state, coalesce(r.reasons, '{}') as reasons, coalesce(r.note, '') as note, r.decided_at as at
     from reviews r join users u on u.id = r.decided_by join images i on i.id = r.image_id join vehicles v on v.id = i.set_id
       join customers c on c.id = r.customer_id
-    where r.decided_by = ${checker} and r.decided_at >= ${since} and v.deleted_at is null and ${isOfChecker[figure]}
+    where ${isOfChecker(checker)[figure]} and r.decided_at >= ${since} and v.deleted_at is null
       and ${has('r.reasons', reason)} and ${finds(search)}`;
   return pageOf(db, listOf(rows, page), page);
 }
 
-const isOfCustomer = (since: Date) => ({
-  pictures: sql`true`,
-  checked: sql`i.is_checked`,
-  reported: sql`not i.is_checked and exists (
+const isOfCustomer = (customerId: CustomerId, since: Date) => ({
+  pictures: isMadeSince(since),
+  checked: sql`${isMadeSince(since)} and i.is_checked`,
+  reported: sql`${isMadeSince(since)} and not i.is_checked and exists (
     select from reviews r where r.image_id = i.id and r.cause = 'reported' and r.waiting_since >= ${since})`,
+  waiting: sql`i.deleted_at is null and i.state in ('needs_review', 'delivered') and i.id in (
+    select image_id from reviews where customer_id = ${customerId} and state = 'open' and first_id is null)`,
 });
 
 export function listPictures(
@@ -77,6 +89,6 @@ export function listPictures(
     from images i join picture_sets v on v.id = i.set_id join customers c on c.id = v.customer_id,
       lateral (select coalesce(i.report_reasons, i.review_reasons, '{}') as reasons) w
     where v.customer_id = ${customerId} and v.kind = 'vehicle' and v.deleted_at is null and ${inScope(scope, 'v')}
-      and ${isMadeSince(since)} and ${isOfCustomer(since)[figure]} and ${has('w.reasons', reason)} and ${finds(search)}`;
+      and ${isOfCustomer(customerId, since)[figure]} and ${has('w.reasons', reason)} and ${finds(search)}`;
   return pageOf(db, listOf(rows, page), page);
 }

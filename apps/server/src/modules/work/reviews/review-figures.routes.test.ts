@@ -259,6 +259,9 @@ it('each figure of a checker and of a customer leads to the pictures that it cou
   expect([retakes.results[0].state, rejections.results[0].state]).toEqual(['retake', 'rejected']);
   expect((await verdicts({ days: 365 })).count).toBe(6);
   expect((await verdicts({ reason: 'shadow' })).count).toBe(0);
+  expect(all.of).toEqual({ name: 'Ada' });
+  const looked = await verdicts({ figure: 'looked' });
+  expect([looked.count, looked.results[0]?.checker.name]).toEqual([figures[0].looked, 'Bea']);
   expect((await verdicts({ search: rejections.results[0].vehicle.reference })).count).toBeGreaterThan(0);
 
   const [alpha, beta] = customers.map(({ id }) => id) as [CustomerId, CustomerId];
@@ -270,6 +273,7 @@ it('each figure of a checker and of a customer leads to the pictures that it cou
   expect((await pictures(beta, 'checked')).count).toBe(of.count * of.checked);
   const reported = await pictures(beta, 'reported');
   expect(reported).toMatchObject({ count: 1, results: [{ state: 'delivered', customer: { name: 'Beta' } }] });
+  expect((await pictures(beta, 'waiting')).count).toBe(results[0].waiting);
   expect(JSON.stringify(await pictures(beta, 'checked'))).not.toContain('Ada');
   expect((await pictures(alpha, 'pictures')).name).toBe('customerNotFound');
   expect((await verdicts({}, manager)).name).toBe('userForbidden');

@@ -81,8 +81,11 @@ export async function listCheckerVerdicts(
   id: UserId,
   query: counting.VerdictQuery,
 ): Promise<RouteAnswer<typeof countedRoutes.listCheckerVerdicts>> {
-  const { count, rows } = await counting.listVerdicts(ctx.db, id, query, sinceOf(ctx, query.days));
-  return { ...counted(count), results: rows };
+  const [name, { count, rows }] = await Promise.all([
+    counting.findCheckerName(ctx.db, id),
+    counting.listVerdicts(ctx.db, id, query, sinceOf(ctx, query.days)),
+  ]);
+  return { ...counted(count), results: rows, of: { name } };
 }
 
 export async function listCustomerPictures(
@@ -90,9 +93,9 @@ export async function listCustomerPictures(
   id: CustomerId,
   query: counting.PictureQuery,
 ): Promise<RouteAnswer<typeof countedRoutes.listCustomerPictures>> {
-  await customers.getCustomer(ctx, id);
+  const { name } = await customers.getCustomer(ctx, id);
   const { count, rows } = await counting.listPictures(ctx.db, ctx.scope, id, query, sinceOf(ctx, query.days));
-  return { ...counted(count), results: rows };
+  return { ...counted(count), results: rows, of: { name } };
 }
 
 const calibrationDays = 90;

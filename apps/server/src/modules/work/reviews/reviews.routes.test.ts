@@ -148,6 +148,11 @@ it('a rejection returns the credits; the picture can be ordered again, and the v
   await here.again(imageId, 'dark-hall');
   expect((await here.read(imageId)).state).toBe('needs_review');
   expect((await undo()).body.name).toBe('reviewNotUndoable');
+  // The image has forgotten them, the verdict has not.
+  const stored = app.db.selectFrom('reviews').select('reasons').where('imageId', '=', imageId);
+  expect((await stored.where('state', '=', 'rejected').execute()).map(({ reasons }) => reasons)).toEqual([
+    ['shadow', 'other'],
+  ]);
 });
 
 it('an approval that is taken back holds the credits again, without touching the account of the owner', async () => {

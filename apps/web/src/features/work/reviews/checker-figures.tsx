@@ -14,8 +14,7 @@ import { type ListShape, toQuery } from '../../../ui/data-page/list-address.ts';
 import { useListAddress } from '../../../ui/data-page/use-list-address.ts';
 import { type Column, PhoneLine } from '../../../ui/data-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { PanelLink } from '../../../ui/panel-link.tsx';
-import { type CountedFigure, type CountedPath, FigureLink } from './counted-pictures.tsx';
+import { type CountedFigure, type CountedPath, FigureLink } from './figure-link.tsx';
 import { daysInAddress, FiguresNote, inSeconds, ofOne } from './figures-note.tsx';
 import { checkerFigures } from './review-figures.calls.ts';
 
@@ -28,11 +27,7 @@ const shape: ListShape<Order> = {
   filters: { days: daysInAddress },
 };
 
-/** The path of the second looks that a checker has to do with. */
-type LooksOf = (checker: string, days?: string) => string;
-
 function useColumns(
-  looksOf: LooksOf,
   countedOf: (figure: CountedFigure, id: string) => string,
 ): Column<CheckerFigures, Order>[] {
   const t = useText();
@@ -41,13 +36,13 @@ function useColumns(
   const share = (value: number | null) => (value === null ? '–' : percent(value, language));
   const median = ({ medianSeconds: value }: CheckerFigures) =>
     value === null ? '–' : secondsOf(value, language);
-  const agreed = ({ agreedShare, looked, name }: CheckerFigures) => {
+  const agreed = ({ agreedShare, id, looked }: CheckerFigures) => {
     if (agreedShare === null) return '–';
     const words = t('reviews.figures.agreedOf', {
       share: percent(agreedShare, language),
       number: number(looked),
     });
-    return agreedShare < 1 ? <PanelLink to={looksOf(name)}>{words}</PanelLink> : words;
+    return <FigureLink to={countedOf('looked', id)} words={words} isNone={looked === 0} />;
   };
   const counted = (row: CheckerFigures, kind: CountedFigure, value: number | null) => (
     <FigureLink
@@ -112,7 +107,7 @@ function useColumns(
 }
 
 /** What each checker did in a period; the numbers lead to the pictures that they count. */
-export function CheckerFiguresList({ looksOf, countedOf }: { looksOf: LooksOf; countedOf: CountedPath }) {
+export function CheckerFiguresList({ countedOf }: { countedOf: CountedPath }) {
   const t = useText();
   const list = useListAddress(shape);
   const { days } = list.address.filters;
@@ -127,10 +122,7 @@ export function CheckerFiguresList({ looksOf, countedOf }: { looksOf: LooksOf; c
       list={list}
       rows={rows}
       searchLabel={t('reviews.figures.searchCheckers')}
-      columns={useColumns(
-        (name) => looksOf(name, days),
-        (figure, of) => countedOf({ figure, of, days }),
-      )}
+      columns={useColumns((figure, of) => countedOf({ figure, of, days }))}
       file={file}
       rowKey={({ id }) => id}
       empty={

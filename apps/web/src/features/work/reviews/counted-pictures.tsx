@@ -3,7 +3,6 @@ import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import { reviewReasons } from '@forecourt/contract/review-reasons';
 import { IconPhotoCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParameter } from '../../../lib/address-parameters.ts';
 import { dateTime } from '../../../lib/format.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
@@ -13,7 +12,7 @@ import { type ListShape, toQuery } from '../../../ui/data-page/list-address.ts';
 import { type AddressedList, useListAddress } from '../../../ui/data-page/use-list-address.ts';
 import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { PanelLink } from '../../../ui/panel-link.tsx';
+import type { CountedFigure, PictureFigure, VerdictFigure } from './figure-link.tsx';
 import { daysInAddress, FiguresNote } from './figures-note.tsx';
 import { type CountedPicture, checkerVerdicts, customerPictures } from './review-figures.calls.ts';
 
@@ -23,14 +22,12 @@ const figureWords = {
   verdicts: 'reviews.figures.verdicts',
   retakes: 'reviews.figures.retakeShare',
   rejections: 'reviews.figures.rejectedShare',
+  looked: 'reviews.figures.agreedShare',
   pictures: 'overview.pictures',
   checked: 'reviews.figures.checkedShare',
   reported: 'reviews.figures.reportedShare',
+  waiting: 'reviews.figures.waiting',
 } as const satisfies Record<CountedFigure, TextKey>;
-
-type VerdictFigure = (typeof verdictFigures)[number];
-type PictureFigure = (typeof pictureFigures)[number];
-export type CountedFigure = VerdictFigure | PictureFigure;
 
 const stateWords = {
   approved: 'reviews.figures.approved',
@@ -50,23 +47,6 @@ const shapeOf = (figures: readonly CountedFigure[]): ListShape<Order> => ({
   filters: { days: daysInAddress, figure: figures, of: /^[\da-f-]{36}$/, reason: reviewReasons },
 });
 const [ofChecker, ofCustomer] = [shapeOf(verdictFigures), shapeOf(pictureFigures)];
-
-/** The parameters of the address that open the pictures of a figure, in the period of the list that has it. */
-export interface CountedAddress {
-  figure: CountedFigure;
-  /** Id of the checker or the customer. */
-  of: string;
-  days: string | undefined;
-}
-export type CountedPath = (address: CountedAddress) => string;
-
-/** A number of a list of figures, which leads to the pictures that it counts; none to none. */
-export function FigureLink({ to, words, isNone }: { to: string; words: string; isNone: boolean }) {
-  return isNone ? words : <PanelLink to={to}>{words}</PanelLink>;
-}
-
-/** Whose pictures the address asks for; null: it asks for the list of figures. */
-export const useCountedOf = () => useSearchParameter('of') ?? null;
 
 type PathOf = (id: VehicleId, imageId: ImageId) => string;
 
@@ -127,13 +107,16 @@ function useColumns(pathOf: PathOf): Column<CountedPicture, Order>[] {
 interface CountedListProps {
   list: AddressedList<Order>;
   rows: Parameters<typeof DataPage<CountedPicture, Order>>[0]['rows'];
+  /** The checker or the customer whose figure it is; undefined until it is loaded. */
+  name: string | undefined;
   figures: readonly CountedFigure[];
   pathOf: PathOf;
   back: { to: string; words: string };
 }
 
-function CountedList({ back, figures, list, pathOf, rows }: CountedListProps) {
+function CountedList({ back, figures, list, name, pathOf, rows }: CountedListProps) {
   const t = useText();
+  const figure = list.address.filters.figure as CountedFigure | undefined;
   return (
     <DataPage
       title={t('overview.pictures')}
@@ -141,6 +124,9 @@ function CountedList({ back, figures, list, pathOf, rows }: CountedListProps) {
       note={
         <>
           <BackLink to={back.to}>{back.words}</BackLink>
+          {name !== undefined && (
+            <strong>{[name, figure && t(figureWords[figure])].filter(Boolean).join(' · ')}</strong>
+          )}
           <FiguresNote list={list}>{t('reviews.figures.countedHint')}</FiguresNote>
         </>
       }
@@ -185,12 +171,28 @@ const queryOf = <Figure extends CountedFigure>(list: AddressedList<Order>) => {
 export function CheckerVerdicts({ of, ...props }: CountedProps) {
   const list = useListAddress(ofChecker);
   const rows = useQuery(checkerVerdicts(of, queryOf<VerdictFigure>(list)));
-  return <CountedList {...props} list={list} rows={rows} figures={verdictFigures.slice(1)} />;
+  return (
+    <CountedList
+      {...props}
+      list={list}
+      rows={rows}
+      name={rows.data?.of.name}
+      figures={verdictFigures.slice(1)}
+    />
+  );
 }
 
 /** The pictures that a figure of a customer counts. */
 export function CustomerPictures({ of, ...props }: CountedProps) {
   const list = useListAddress(ofCustomer);
   const rows = useQuery(customerPictures(of, queryOf<PictureFigure>(list)));
-  return <CountedList {...props} list={list} rows={rows} figures={pictureFigures.slice(1)} />;
+  return (
+    <CountedList
+      {...props}
+      list={list}
+      rows={rows}
+      name={rows.data?.of.name}
+      figures={pictureFigures.slice(1)}
+    />
+  );
 }

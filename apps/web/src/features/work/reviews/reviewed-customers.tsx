@@ -14,8 +14,7 @@ import { type ListShape, toQuery } from '../../../ui/data-page/list-address.ts';
 import { useListAddress } from '../../../ui/data-page/use-list-address.ts';
 import { type Column, PhoneLine, RowLink } from '../../../ui/data-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { PanelLink } from '../../../ui/panel-link.tsx';
-import { type CountedFigure, type CountedPath, FigureLink } from './counted-pictures.tsx';
+import { type CountedFigure, type CountedPath, FigureLink } from './figure-link.tsx';
 import { daysInAddress, FiguresNote, inSeconds, ofOne } from './figures-note.tsx';
 import { reviewedCustomers } from './review-figures.calls.ts';
 
@@ -35,13 +34,11 @@ type PathOf = (id: ReviewedCustomer['id']) => string;
 
 interface Paths {
   pathOf: PathOf;
-  /** Of the vehicles whose pictures wait. */
-  waitingOf: PathOf;
   countedOf: CountedPath;
 }
 
 function useColumns(
-  { countedOf, pathOf, waitingOf }: Paths,
+  { countedOf, pathOf }: Paths,
   days: string | undefined,
 ): Column<ReviewedCustomer, Order>[] {
   const t = useText();
@@ -65,8 +62,6 @@ function useColumns(
     ],
     cell,
   });
-  const waiting = ({ id, waiting: count }: ReviewedCustomer) =>
-    count === 0 ? number(count) : <PanelLink to={waitingOf(id)}>{number(count)}</PanelLink>;
   const counted = ({ id }: ReviewedCustomer, kind: CountedFigure, words: string, value: number | null) => (
     <FigureLink to={countedOf({ figure: kind, of: id, days })} words={words} isNone={!value} />
   );
@@ -75,6 +70,7 @@ function useColumns(
     counted(row, 'checked', share(row.checkedShare), row.checkedShare);
   const reported = (row: ReviewedCustomer) =>
     counted(row, 'reported', share(row.reportedShare), row.reportedShare);
+  const waiting = (row: ReviewedCustomer) => counted(row, 'waiting', number(row.waiting), row.waiting);
   const name = t('reviews.filters.customer');
   return [
     {
