@@ -12,7 +12,7 @@ import * as mails from '../../records/mails/mails.service.ts';
 import * as push from '../push/push.service.ts';
 import * as quietHours from '../quiet-hours/quiet-hours.service.ts';
 import type { Recipient } from './notices.queries.ts';
-import { accountPath, linkPath } from './notices.rules.ts';
+import { accountPath, linkPath, pausesMs } from './notices.rules.ts';
 import { insertForUser } from './notifications.queries.ts';
 import { unsubscribeUrls } from './unsubscribe.service.ts';
 
@@ -99,10 +99,11 @@ const channels: Record<NotificationChannel, Channel> = {
 export const channelsOf = (outside: Outside): NotificationChannel[] =>
   notificationChannels.filter((channel) => channels[channel].isOffered(outside));
 
-/** Sends at once or, for what leaves the installation, once the recipient's quiet hours are over. */
+/** Sends at once or, for what leaves the installation, once the pause of its kind and the recipient's quiet hours are over. */
 export async function sendThrough(channel: NotificationChannel, ...notice: Parameters<Send>): Promise<void> {
   const [tx, ctx, { userId }, { kind, languageContents, link }] = notice;
   const held = { kind, languageContents, link, notificationId: null };
-  if (channel !== 'panel' && (await quietHours.holdNotice(tx, ctx, userId, channel, held))) return;
+  const pauseMs = pausesMs[kind];
+  if (channel !== 'panel' && (await quietHours.holdNotice(tx, ctx, userId, channel, held, pauseMs))) return;
   await channels[channel].send(...notice);
 }

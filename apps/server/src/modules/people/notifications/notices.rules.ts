@@ -1,4 +1,5 @@
 import type { RoleName, UserType } from '@forecourt/contract/actor';
+import { minuteMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
 import {
   type NotificationChannel,
@@ -13,6 +14,12 @@ import type {
   patchNotificationPreferences,
 } from '@forecourt/contract/notifications';
 import type { RouteInput } from '@forecourt/contract/route';
+
+/**
+ * How long pushes and mails of a kind wait, for more about the same object and for a verdict that is taken back: a checker who refuses
+ * several pictures of a vehicle sends one.
+ */
+export const pausesMs: Partial<Record<NotificationKindName, number>> = { pictureRefused: 2 * minuteMs };
 
 /** A user's choice to receive a kind of notification through a channel, or not to. */
 export interface ChannelChoice {

@@ -24,7 +24,7 @@ import * as quietHours from '../quiet-hours/quiet-hours.service.ts';
 import * as users from '../users/users.service.ts';
 import { channelsOf, sendThrough } from './notice-channels.service.ts';
 import * as queries from './notices.queries.ts';
-import { choicesIn, preferencesOf } from './notices.rules.ts';
+import { choicesIn, pausesMs, preferencesOf } from './notices.rules.ts';
 import * as notifications from './notifications.queries.ts';
 
 interface Notice {
@@ -43,7 +43,7 @@ function textIn(language: LanguageCode, { text, values = {} }: Pick<Notice, 'tex
 
 /**
  * Notifies one user. An unseen notification of the same kind about the same object is updated instead, and nothing is
- * sent through the other channels.
+ * sent through the other channels, unless notices of this kind wait there for more of them: then each such message is news.
  */
 export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notice): Promise<void> {
   const recipient = await queries.findRecipient(tx, userId);
@@ -56,12 +56,13 @@ export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notic
   const unseen = 'id' in link ? await queries.findUnseenAbout(tx, userId, kind, link.id) : undefined;
   if (unseen) {
     await queries.renewNotification(tx, unseen, languageContents, ctx.now);
-    return notifications.announceNotification(tx, unseen, { kind: 'user', userId });
+    await notifications.announceNotification(tx, unseen, { kind: 'user', userId });
+    if (!pausesMs[kind]) return;
   }
   const message = { kind, link, languageContents, ...textIn(recipient.language, notice) };
   const channels = channelsOf(ctx.outside);
   const preferences = preferencesOf(await queries.listChannelChoices(tx, userId), channels);
-  for (const channel of channels)
+  for (const channel of channels.filter((one) => !unseen || one !== 'panel'))
     if (preferences[kind][channel] && !(saidBy && preferences[saidBy][channel]))
       await sendThrough(channel, tx, ctx, recipient, message);
 }

@@ -9,7 +9,7 @@ import { json } from '../../../platform/db/json.ts';
 import { buildUser } from '../../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { releaseNotices } from '../notifications/held-notices.service.ts';
-import { sendNotice } from '../notifications/notices.service.ts';
+import { sendNotice, withdrawNotice } from '../notifications/notices.service.ts';
 import { announce } from '../push/push.service.ts';
 
 /** Pushes and mails wait for the end of quiet hours, or for the daily mail, and are then one message. */
@@ -226,4 +226,36 @@ it('what somebody wrote waits too, once for all browsers of its reader; of high 
     .execute();
   await release('push');
   expect(await pushes()).toHaveLength(4);
+});
+
+it('refusals of a vehicle wait two minutes for each other and for verdicts that are taken back; later ones are sent again', async () => {
+  await mailOn(['pictureRefused']);
+  const { id } = vehicle(1);
+  const refused = () =>
+    inTx(app.db, (tx) =>
+      sendNotice(tx, app.system(), userId, {
+        ...{ kind: 'pictureRefused', text: 'pictureRefused', link: vehicle(1), values: { vehicle: 'S-1' } },
+      }),
+    );
+  const takeBack = () => inTx(app.db, (tx) => withdrawNotice(tx, app.system(), userId, 'pictureRefused', id));
+  const releaseAll = async () => {
+    await release('mail');
+    await release('push');
+  };
+  await refused();
+  await takeBack();
+  await refused();
+  await refused();
+  expect([await pushes(), await mails()]).toEqual([[], []]);
+  const end = new Date(app.clock.now().getTime() + 120_000).toISOString();
+  expect(await releases()).toEqual([
+    ['mail', end],
+    ['push', end],
+  ]);
+  await releaseAll();
+  expect([(await pushes()).length, (await mails()).length]).toEqual([2, 1]);
+  // Nobody has opened the first notification yet.
+  await refused();
+  await releaseAll();
+  expect([(await pushes()).length, (await mails()).length]).toEqual([4, 2]);
 });

@@ -50,15 +50,20 @@ export async function updateQuietHours(
   });
 }
 
-/** Holds a message if its reader has quiet hours now, or gets this channel once a day; false if it is to be sent now. */
+/**
+ * Holds a message if its reader has quiet hours now, or gets this channel once a day; false if it is to be sent now.
+ * @param pauseMs How long it waits at least.
+ */
 export async function holdNotice(
   tx: Tx,
   ctx: Ctx,
   userId: UserId,
   channel: HeldChannel,
   notice: queries.HeldNotice,
+  pauseMs = 0,
 ): Promise<boolean> {
-  const until = heldUntil(await hoursOf(tx, userId), channel, ctx.now);
+  const pause = pauseMs > 0 ? new Date(ctx.now.getTime() + pauseMs) : null;
+  const until = heldUntil(await hoursOf(tx, userId), channel, ctx.now) ?? pause;
   if (!until) return false;
   await queries.insertHeld(tx, userId, channel, notice, ctx.now);
   await enqueueRelease(tx, userId, channel, until);
