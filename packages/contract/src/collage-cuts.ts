@@ -23,8 +23,8 @@ function startOf(shown: number, vehicle: { start: number; length: number } | nul
 }
 
 /**
- * The part of a picture that fills a cell, in shares of the picture; null if the picture is to be shown whole, because the shape of
- * the cell would cut the vehicle off wherever the part is.
+ * The part of a picture that fills a cell, in shares of the picture; null if the shape of the cell would cut the vehicle off wherever
+ * the part is: the picture is then whole on a blurred copy of itself.
  * @param picture Its size in any unit, like that of the cell.
  * @param vehicle Where the vehicle is, in shares of the picture; null if that is not known, as for interiors and details.
  */

@@ -159,6 +159,7 @@ function CellFields({ onSelect, selected, set, values }: CellFieldsProps) {
               label={t('collages.fit')}
               value={cell.fit}
               onChange={(fit) => change({ ...cell, fit })}
+              hint={cell.fit === 'cover' ? t('collages.fitHint') : null}
               choices={(['cover', 'contain'] as const).map((value) => ({
                 value,
                 label: t(`collages.fits.${value}`),
