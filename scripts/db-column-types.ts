@@ -118,6 +118,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'catalogue_items.views': { type: 'StoredViews', from: 'background-views' },
   'catalogue_items.safe_area': { type: 'SafeArea', from: 'overlays' },
   'collages.chosen': { type: '(ImageId | null)[]' },
+  'spins.left_out': { type: 'ImageId[]' },
   'collages.failure': { type: 'CollageFailure', from: 'collages' },
   'collages.earlier_result': { type: 'CollageResult', from: 'collages' },
   'collages.result': { type: 'CollageResult', from: 'collages' },

@@ -104,7 +104,7 @@ export async function makeSpin(ctx: Ctx, pool: SpinPool, id: SpinId, job: JobTry
     return started;
   });
   if (!begun) return;
-  const all = framesOf(await queries.listSpinPhotos(ctx.db, begun.vehicleId));
+  const all = framesOf(await queries.listSpinPhotos(ctx.db, begun.vehicleId), begun.leftOut);
   if (all.length < spinPhotosMin) {
     await failSpin(ctx, id, begun, 'too_few_photos');
     return;

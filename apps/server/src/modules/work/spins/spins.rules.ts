@@ -3,6 +3,7 @@ import type { ImageId } from '@forecourt/contract/ids';
 import type { SharedBox } from '@forecourt/contract/images';
 import { spinFramesMax } from '@forecourt/contract/limits';
 import {
+  degreesApart,
   type ExteriorView,
   exteriorAzimuth,
   exteriorViews,
@@ -12,7 +13,7 @@ import {
   viewAt,
 } from '@forecourt/contract/positions';
 import { type Analysis, canBeCutOut, type Recipe } from '@forecourt/contract/recipe';
-import type { SpinPlace, SpinState, SpinTurn } from '@forecourt/contract/spins';
+import type { SpinPlace, SpinState, SpinTurn, VehicleSpin } from '@forecourt/contract/spins';
 import { sharesOf } from '../images/chosen-vehicles.rules.ts';
 
 /** A photo with a finished picture. */
@@ -46,23 +47,24 @@ export function fitsSpin(state: SpinState, event: SpinEvent): boolean {
   return busy.includes(state) === (event === 'cancel');
 }
 
-/** Degrees between two azimuths, at most 180. */
-function apart(a: number, b: number): number {
-  const turn = Math.abs(a - b) % 360;
-  return Math.min(turn, 360 - turn);
-}
-
 /** A chosen position that is farther from the recognised azimuth says that the azimuth is wrong: front and rear are confused most. */
 const contradiction = 90;
 
-/** From where the photo was taken: as recognised, unless that is unsure or contradicts its position. Null if nothing says so. */
+/** The azimuth of a photo's position, degrees; null of those at none of the eight views. */
+const placedAt = (position: PositionName): number | null =>
+  position in exteriorAzimuth ? exteriorAzimuth[position as ExteriorView] : null;
+
+/**
+ * From where the photo was taken: as recognised, unless that is unsure or contradicts its position. Null if nothing says so: a view
+ * that is not sure says nothing about a photo without a position, which may as well show another vehicle.
+ */
 function azimuthOf({ analysis, isPositionChosen, position }: SpinPhoto): number | null {
-  const placed = position in exteriorAzimuth ? exteriorAzimuth[position as ExteriorView] : null;
+  const placed = placedAt(position);
   const seen = analysis?.view;
-  if (!seen) return placed;
-  if (placed === null) return seen.azimuth;
-  const isContradicted = isPositionChosen && apart(seen.azimuth, placed) > contradiction;
-  return isSureView(seen) && !isContradicted ? seen.azimuth : placed;
+  if (!seen || !isSureView(seen)) return placed;
+  const isContradicted =
+    isPositionChosen && placed !== null && degreesApart(seen.azimuth, placed) > contradiction;
+  return isContradicted ? placed : seen.azimuth;
 }
 
 function frameOf(photo: SpinPhoto): SpinFrame | null {
@@ -76,10 +78,65 @@ function frameOf(photo: SpinPhoto): SpinFrame | null {
   return { id, originalKey, matteKey, analysis, recipe, azimuth: ((azimuth % 360) + 360) % 360 };
 }
 
-/** The photos of which a spin can be made, by azimuth. */
-export function framesOf(photos: readonly SpinPhoto[]): SpinFrame[] {
-  const frames = photos.flatMap((photo) => frameOf(photo) ?? []);
-  return frames.sort((a, b) => a.azimuth - b.azimuth || a.id.localeCompare(b.id));
+/** From so many photos on, two for each view, they are taken around the vehicle in small steps, and none of them is one too many. */
+const denseFrom = 16;
+/** A view is missing if the nearest photo is at least so many degrees away: then it is nearer to another view. */
+const nearView = 22.5;
+
+/** Photos at a position come before others, surer ones before less sure ones. */
+function byRank(a: RankedFrame, b: RankedFrame): number {
+  const confidence = ({ frame }: RankedFrame) => frame.analysis.view?.confidence ?? 0;
+  return (
+    Number(b.place !== null) - Number(a.place !== null) ||
+    confidence(b) - confidence(a) ||
+    a.frame.id.localeCompare(b.frame.id)
+  );
+}
+
+interface RankedFrame {
+  frame: SpinFrame;
+  /** The position of its photo, if that is one of the eight views. */
+  place: PositionName | null;
+}
+
+/**
+ * One photo of each place: of those at one position or at none, one that is near a better one is left out, because the turn would stop
+ * there, or show another vehicle.
+ */
+function onePerPlace(ranked: readonly RankedFrame[]): SpinFrame[] {
+  if (ranked.length >= denseFrom) return ranked.map(({ frame }) => frame);
+  const kept: RankedFrame[] = [];
+  for (const one of ranked.toSorted(byRank)) {
+    const isTaken = kept.some(
+      ({ frame, place }) =>
+        (one.place === null || one.place === place) &&
+        degreesApart(frame.azimuth, one.frame.azimuth) < nearView,
+    );
+    if (!isTaken) kept.push(one);
+  }
+  return kept.map(({ frame }) => frame);
+}
+
+/**
+ * The photos of which a spin can be made, by azimuth.
+ * @param leftOut Ids of photos that somebody left out.
+ */
+export function framesOf(photos: readonly SpinPhoto[], leftOut: readonly string[] = []): SpinFrame[] {
+  const ranked = photos.flatMap((photo) => {
+    const frame = leftOut.includes(photo.id) ? null : frameOf(photo);
+    const place = placedAt(photo.position) === null ? null : photo.position;
+    return frame ? [{ frame, place }] : [];
+  });
+  return onePerPlace(ranked).sort((a, b) => a.azimuth - b.azimuth || a.id.localeCompare(b.id));
+}
+
+/** Photos that may be in a spin, in the order of a turn: those that are, and those that somebody left out. */
+export function choiceOf(photos: readonly SpinPhoto[], leftOut: readonly string[]): VehicleSpin['photos'] {
+  const without = photos.filter(({ id }) => leftOut.includes(id)).flatMap((photo) => frameOf(photo) ?? []);
+  const all = [...framesOf(photos, leftOut), ...without];
+  return all
+    .map(({ azimuth, id }) => ({ id: id as ImageId, azimuth, isLeftOut: leftOut.includes(id) }))
+    .sort((a, b) => a.azimuth - b.azimuth);
 }
 
 /** A spin begins like most lists of pictures, with a view from the front left. */
@@ -99,7 +156,7 @@ export function turnOf(
     (_, at) => at === Math.ceil((Math.floor((at * count) / frames.length) * frames.length) / count),
   );
   const round = direction === 'clockwise' ? kept : kept.toReversed();
-  const distances = round.map(({ azimuth }) => apart(azimuth, firstAzimuth));
+  const distances = round.map(({ azimuth }) => degreesApart(azimuth, firstAzimuth));
   const first = distances.indexOf(Math.min(...distances));
   return [...round.slice(first), ...round.slice(0, first)];
 }
@@ -126,9 +183,6 @@ export function delaysOf(
 
 /** Gaps up to here are not noticed as such: two of the eight views are 45 degrees apart. */
 const gapMax = 60;
-/** A view is missing if the nearest photo is at least so many degrees away: then it is nearer to another view. */
-const nearView = 22.5;
-
 /** The views in gaps between neighbouring frames, by azimuth. */
 export function missingViews(frames: readonly Pick<SpinFrame, 'azimuth'>[]): ExteriorView[] {
   const azimuths = frames.map(({ azimuth }) => azimuth).sort((a, b) => a - b);

@@ -141,7 +141,9 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
   const { values } = draft;
   const isCollage = item.kind === 'collage';
   const wrong = isCollage ? collageProblem(values, item.page, t) : null;
-  const { set, ...undo } = useUndo(draft, isCollage);
+  /** Only these are changed by so many small steps that one of them is wanted back. */
+  const hasUndo = isCollage || item.kind === 'preset';
+  const { set, ...undo } = useUndo(draft, hasUndo);
   /** The version that is edited: somebody may save another one meanwhile. */
   const edited = useRef(item.version);
   if (!draft.isChanged) edited.current = item.version;
@@ -154,7 +156,7 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
       <div className={styles.seen}>
         <Card title={t('catalogue.preview')}>
           <div className={styles.shown}>
-            {isCollage && (
+            {hasUndo && (
               <div className={styles.undo}>
                 <UndoButtons {...undo} />
               </div>
