@@ -4,10 +4,10 @@ import { Recipe } from '@forecourt/contract/recipe';
 import { usualSpin } from '@forecourt/contract/spins';
 import { describe, expect, it } from 'vitest';
 import { analysisAt } from '../../../testing/spin-world.ts';
+import { framedRecipesOf } from './spin-recipes.rules.ts';
 import {
   choiceOf,
   delaysOf,
-  framedRecipesOf,
   framesOf,
   materialOf,
   missingViews,
@@ -150,6 +150,28 @@ describe('the recipes of frames', () => {
     expect(made.map(({ watermark }) => watermark)).toEqual([undefined, undefined, undefined]);
     expect(new Set(made.map(({ targets }) => JSON.stringify(targets))).size).toBe(1);
     expect(made[0]?.targets[0]).toMatchObject({ format: 'webp', width: 1280 });
+  });
+
+  it('have neither frames nor the texts on their borders; logos and other texts stay', () => {
+    const safeArea = { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 };
+    const frame = { kind: 'frame', picture: 'frame', safeArea };
+    const logo = { kind: 'logo', picture: 'logo', anchor: 'top-right' };
+    const text = (anchor: string, offsetY: number) => ({ kind: 'text', text: anchor, anchor, offsetY });
+    // 10 % of the height is 7.5 % of the width.
+    const texts = [
+      text('bottom', 0.03),
+      text('top-left', 0.07),
+      text('bottom-left', 0.08),
+      text('middle', 0),
+    ];
+    const anchorsOf = (overlays: object[]) => {
+      const framed = Recipe.parse({ ...builtInPresets['studio-grey'], overlays });
+      return framedRecipesOf([{ recipe: framed }])[0]?.overlays.map((one) =>
+        one.kind === 'frame' ? one.kind : one.anchor,
+      );
+    };
+    expect(anchorsOf([frame, logo, ...texts])).toEqual(['top-right', 'bottom-left', 'middle']);
+    expect(anchorsOf([logo, ...texts])).toEqual(['top-right', 'bottom', 'top-left', 'bottom-left', 'middle']);
   });
 });
 

@@ -1,4 +1,3 @@
-import { overlaysFor } from '@forecourt/contract/drawn-overlays';
 import type { ImageId } from '@forecourt/contract/ids';
 import type { SharedBox } from '@forecourt/contract/images';
 import { spinFramesMax } from '@forecourt/contract/limits';
@@ -15,6 +14,7 @@ import {
 import { type Analysis, canBeCutOut, type Recipe } from '@forecourt/contract/recipe';
 import type { SpinPlace, SpinState, SpinTurn, VehicleSpin } from '@forecourt/contract/spins';
 import { sharesOf } from '../images/chosen-vehicles.rules.ts';
+import { recipesOf } from './spin-recipes.rules.ts';
 
 /** A photo with a finished picture. */
 export interface SpinPhoto {
@@ -198,63 +198,6 @@ export function missingViews(frames: readonly Pick<SpinFrame, 'azimuth'>[]): Ext
     for (const view of inside.length > 0 ? inside : [viewAt((from + next) / 2)]) missing.add(view);
   }
   return exteriorViews.filter((view) => missing.has(view));
-}
-
-/** The frames whose pictures have the background of most. */
-function largestGroup<Frame extends Pick<SpinFrame, 'recipe'>>(frames: readonly Frame[]): Frame[] {
-  const groups = Map.groupBy(frames, ({ recipe }) => JSON.stringify(recipe.background));
-  return [...groups.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
-}
-
-/** The look of most pictures: equal for pictures of one preset, whatever was corrected in them one by one. */
-export function lookOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): string {
-  const looks = largestGroup(frames).map(({ recipe: { background, reflection, shadow } }) =>
-    JSON.stringify([background, reflection, shadow]),
-  );
-  const counts = [...Map.groupBy(looks, (look) => look)];
-  return counts.reduce((a, b) => (b[1].length > a[1].length ? b : a), ['', [] as string[]])[0];
-}
-
-/**
- * The recipes of the frames with one background: that of most pictures. What concerns the vehicle itself (plates, windows, tone)
- * stays as each picture has it; its place does not: all frames have it on one line, in one height.
- * @param frames At least one.
- */
-function recipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): Recipe[] {
-  const look = largestGroup(frames)[0]?.recipe;
-  if (!look) throw new Error('A spin has no frames');
-  const { background, placement, reflection, shadow, targets, watermark } = look;
-  const overlays = overlaysFor(look, targets[0]?.name ?? '')
-    // The borders of a picture frame would cover the vehicle: its height here is that of all frames of the spin.
-    .filter(({ kind }) => kind !== 'frame')
-    .map((overlay) => ({ ...overlay, targets: [] }));
-  const shared = { background, overlays, placement, reflection, shadow };
-  return frames.map(({ recipe: { shift: _shift, watermark: _watermark, ...recipe } }) => ({
-    ...recipe,
-    ...shared,
-    ...(watermark !== undefined && { watermark }),
-    keepLocation: false,
-  }));
-}
-
-/** Sides of what a spin consists of, pixels: the viewer fills a screen, an animation is sent along. */
-const widths = { frame: 1280, film: 1280, webp: 960, gif: 640 } as const;
-
-/** The recipes of the frames, each with one target: the size of the finished picture, or smaller in its shape. */
-export function framedRecipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): Recipe[] {
-  const recipes = recipesOf(frames);
-  const [{ height, width } = { height: 3, width: 4 }] = recipes[0]?.targets ?? [];
-  const wide = Math.min(widths.frame, width);
-  const size = { width: wide, height: Math.round((wide * height) / width) };
-  const target = { name: 'frame', ...size, format: 'webp', quality: 82 } as const;
-  return recipes.map((recipe) => ({ ...recipe, targets: [target] }));
-}
-
-/** The size of an animation or a film of these frames; both sides are even, as encoders of films want them. */
-export function animationSize(kind: 'gif' | 'webp' | 'film', frame: { width: number; height: number }) {
-  const even = (side: number) => 2 * Math.round(side / 2);
-  const width = Math.min(widths[kind], frame.width);
-  return { width: even(width), height: even((width * frame.height) / frame.width) };
 }
 
 /**
