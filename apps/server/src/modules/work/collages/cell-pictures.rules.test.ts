@@ -30,6 +30,7 @@ it('a vehicle in a showroom is made in the shape of the cell that it fills, with
     background: recipeOf().background,
     targets: [{ ...area, format: 'webp' }],
   });
+  expect(material?.recipe.placement.baseline).toBeLessThan(recipeOf().placement.baseline);
 });
 
 it('a photo with its own background is made without its overlays, in its own shape; without any it stays as it is', () => {

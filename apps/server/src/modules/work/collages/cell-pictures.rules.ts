@@ -1,3 +1,4 @@
+import { placementInCell } from '@forecourt/contract/collage-cuts';
 import type { CollageCell } from '@forecourt/contract/collage-pages';
 import { overlaysFor } from '@forecourt/contract/drawn-overlays';
 import type { ImageId } from '@forecourt/contract/ids';
@@ -48,5 +49,9 @@ export function materialOfCell(
     return { originalKey, matteKey, analysis, recipe: plain };
   };
   if (recipe.background.kind === 'original') return hasOverlays(recipe) ? made(first) : null;
-  return canBeCutOut(analysis) ? made(area) : null;
+  if (!canBeCutOut(analysis)) return null;
+  const material = made(area);
+  const aspects = [area.width / area.height, first.width / first.height] as const;
+  const placement = placementInCell(recipe.placement, ...aspects);
+  return { ...material, recipe: { ...material.recipe, placement } };
 }

@@ -11,9 +11,10 @@ import { refreshSpinAt } from '../images/changed-pictures.service.ts';
 import { restylePriority } from '../images/images.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import { isBeingRestyled } from '../restyles/restyled-vehicles.service.ts';
+import { framesOf, type SpinFrame } from './spin-frames.rules.ts';
 import { lookHashOf, versionOf } from './spin-versions.service.ts';
 import * as queries from './spins.queries.ts';
-import { fitsSpin, framesOf, type SpinFrame, turnOf } from './spins.rules.ts';
+import { fitsSpin, turnOf } from './spins.rules.ts';
 
 /** After which a spin or a picture that is being made is looked at again. */
 const busyPauseMs = 30_000;

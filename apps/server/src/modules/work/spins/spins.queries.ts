@@ -14,7 +14,7 @@ import { json } from '../../../platform/db/json.ts';
 import { keptVersions, replacedResult } from '../../../platform/db/kept-results.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 import { isQueued } from '../../../platform/queue/enqueue.ts';
-import type { SpinPhoto } from './spins.rules.ts';
+import type { SpinPhoto } from './spin-frames.rules.ts';
 
 export interface SpinRow extends SpinTurn {
   id: SpinId;

@@ -4,16 +4,9 @@ import { Recipe } from '@forecourt/contract/recipe';
 import { usualSpin } from '@forecourt/contract/spins';
 import { describe, expect, it } from 'vitest';
 import { analysisAt } from '../../../testing/spin-world.ts';
+import { choiceOf, framesOf, type SpinPhoto } from './spin-frames.rules.ts';
 import { framedRecipesOf } from './spin-recipes.rules.ts';
-import {
-  choiceOf,
-  delaysOf,
-  framesOf,
-  materialOf,
-  missingViews,
-  type SpinPhoto,
-  turnOf,
-} from './spins.rules.ts';
+import { delaysOf, materialOf, missingViews, turnOf } from './spins.rules.ts';
 
 const recipe = Recipe.parse(builtInPresets['studio-grey']);
 let count = 0;

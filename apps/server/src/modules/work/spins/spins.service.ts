@@ -27,9 +27,10 @@ import * as prices from '../../money/prices/prices.service.ts';
 import * as catalogueChoice from '../../studio/catalogue/catalogue-choice.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
+import { choiceOf, framesOf } from './spin-frames.rules.ts';
 import { versionOf } from './spin-versions.service.ts';
 import * as queries from './spins.queries.ts';
-import { choiceOf, fitsSpin, framesOf, missingViews, turnOf } from './spins.rules.ts';
+import { fitsSpin, missingViews, turnOf } from './spins.rules.ts';
 
 /** The key of a file of a spin: every version has a folder of its own, because browsers cache a picture by its URL. */
 export const spinKey = (id: SpinId, version: string, file: string) => `spins/${id}/${version}/${file}`;

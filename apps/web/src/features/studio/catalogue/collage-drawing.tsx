@@ -1,4 +1,5 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
+import { placementInCell } from '@forecourt/contract/collage-cuts';
 import { cutTitle, layCollage, layTitle, logoInside, pageSizeOf } from '@forecourt/contract/collage-layout';
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import { type CellSource, nextClass, pageAtStart } from '@forecourt/contract/collage-parts';
@@ -8,7 +9,7 @@ import { positionClass } from '@forecourt/contract/positions';
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import styles from './collage-editor.module.css';
-import { samplePlace, usualShape } from './sample-place.ts';
+import { samplePlace, usualPlacement, usualShape } from './sample-place.ts';
 import { type SampleVehicleName, sampleVehicles } from './sample-vehicles.ts';
 import scene from './scene.module.css';
 import { useLoadedPictures } from './use-loaded-pictures.ts';
@@ -68,7 +69,8 @@ function SamplePicture({ area, cell }: { area: Area; cell: CollageCell }) {
   const aspect = cell.fit === 'cover' ? box.width / Math.max(1, box.height) : usualShape.aspect;
   const wide = aspect * high;
   const name = sampleOf(cell.shows);
-  const place = name && samplePlace(horizon, { ...usualShape, aspect }, name);
+  const placement = placementInCell(usualPlacement, aspect, usualShape.aspect);
+  const place = name && samplePlace(horizon, { ...usualShape, aspect, placement }, name);
   const tall = place && name ? (place.width * wide) / sampleVehicles[name].aspect : 0;
   return (
     <svg {...box} viewBox={`0 0 ${wide} ${high}`} preserveAspectRatio="xMidYMid meet" aria-hidden="true">
