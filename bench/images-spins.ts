@@ -9,11 +9,8 @@ import { analyse, type Known, renderAll } from '@forecourt/imaging/render';
 import { sharp } from '@forecourt/imaging/safe-sharp';
 import { analysisForSpin, recipeInSpin } from '@forecourt/imaging/spin-placement';
 import { matteBox } from '@forecourt/imaging/steps/contacts';
-import {
-  animationSize,
-  delaysOf,
-  framedRecipesOf,
-} from '../apps/server/src/modules/work/spins/spins.rules.ts';
+import { animationSize, framedRecipesOf } from '../apps/server/src/modules/work/spins/spin-recipes.rules.ts';
+import { delaysOf } from '../apps/server/src/modules/work/spins/spins.rules.ts';
 import type { Example } from './images-examples.ts';
 
 /** A whole turn of one vehicle among the samples. */

@@ -33,8 +33,14 @@ async function makeFrame(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/root\/frames\/[0-9a-f-]{36}$/);
   await page.locator('input[data-pick=media]').setInputFiles(await frameFile(page));
-  await page.getByRole('spinbutton', { name: 'Top, %' }).fill('8');
-  await page.getByRole('spinbutton', { name: 'Bottom, %' }).fill('20');
+  // Its borders are measured.
+  const borders = () =>
+    Promise.all(
+      ['Top', 'Bottom', 'Left'].map((edge) =>
+        page.getByRole('spinbutton', { name: `${edge}, %` }).inputValue(),
+      ),
+    );
+  await expect.poll(borders).toEqual(['8', '20', '10']);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   await page.getByText('Processing the picture').waitFor({ state: 'detached' });

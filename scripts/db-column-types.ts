@@ -94,6 +94,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'settings_groups.preset': { type: 'PresetId', from: 'presets' },
   'settings_groups.language': { type: 'LanguageCode', from: 'languages' },
   'sign_ups.language': { type: 'LanguageCode', from: 'languages' },
+  'spins.left_out': { type: 'ImageId[]' },
   'spins.failure': { type: 'SpinFailure', from: 'spins' },
   'spins.earlier_result': { type: 'SpinResult', from: 'spins' },
   'spins.result': { type: 'SpinResult', from: 'spins' },

@@ -766,7 +766,7 @@ export interface Operations {
   /** Makes a link by which anyone sees the finished pictures of a vehicle, with its public markers, for some days. */
   'POST /v1/vehicles/{id}/shares': { params: { id: VehicleId; }; body: { days: 1 | 7 | 30 | 90; }; answer: VehicleShare; };
   /** Makes a spin of the exterior photos of a vehicle that have a finished picture, at least 4, or makes it again. Credits are held now and charged when it is ready; making it again is free. */
-  'POST /v1/vehicles/{id}/spin': { params: { id: VehicleId; }; body: { templateId?: CatalogueItemId | null; }; idempotent: true; answer: VehicleSpin; };
+  'POST /v1/vehicles/{id}/spin': { params: { id: VehicleId; }; body: { templateId?: CatalogueItemId | null; leftOut?: ImageId[]; }; idempotent: true; answer: VehicleSpin; };
   /** Delivers something again, with the same id and body; what waits for its next attempt is sent at once. Does nothing before the first attempt. */
   'POST /v1/webhook-deliveries/{id}/replay': { params: { id: WebhookDeliveryId; }; answer: WebhookDelivery; };
   /** Adds an endpoint, of the caller’s own customer, client or account unless `owner` names one below. The response contains its secret, once. Deliveries follow Standard Webhooks 1.0.0. */
@@ -1157,7 +1157,7 @@ export type SharedQuad = [{ x: number; y: number; }, { x: number; y: number; }, 
 
 export type ShowroomName = "studio-white" | "studio-grey" | "dark-hall" | "daylight-concrete" | "brick-loft" | "brand";
 
-export type Spin = { id: SpinId; vehicleId: VehicleId; state: "queued" | "working" | "ready" | "failed" | "cancelled"; failure: "undecodable" | "too_many_pixels" | "too_small" | "animated" | "no_vehicle" | "missing_parts" | "time_limit" | "memory_limit" | "crashed" | "storage" | "internal" | "too_few_photos" | null; framesMade: number; framesWanted: number; templateId: CatalogueItemId | null; framesPerSecond: number; frames: number; direction: "clockwise" | "counterclockwise"; result: { width: number; height: number; frames: { azimuth: number; url: string; }[]; gif: SpinFile; webp: SpinFile; mp4: SpinFile | null; webm: SpinFile | null; } | null; charged: number; createdAt: Timestamp; updatedAt: Timestamp; };
+export type Spin = { id: SpinId; vehicleId: VehicleId; state: "queued" | "working" | "ready" | "failed" | "cancelled"; failure: "undecodable" | "too_many_pixels" | "too_small" | "animated" | "no_vehicle" | "missing_parts" | "time_limit" | "memory_limit" | "crashed" | "storage" | "internal" | "too_few_photos" | null; framesMade: number; framesWanted: number; templateId: CatalogueItemId | null; framesPerSecond: number; frames: number; direction: "clockwise" | "counterclockwise"; leftOut: ImageId[]; result: { width: number; height: number; frames: { azimuth: number; url: string; }[]; gif: SpinFile; webp: SpinFile; mp4: SpinFile | null; webm: SpinFile | null; } | null; charged: number; createdAt: Timestamp; updatedAt: Timestamp; };
 
 export type SpinFile = { width: number; height: number; sizeBytes: number; url: string; };
 
@@ -1223,7 +1223,7 @@ export type VehicleSpecification = { id: VehicleSpecificationId; make: string; m
 
 export type VehicleSpecificationId = string;
 
-export type VehicleSpin = { spin: Spin | null; isOutdated: boolean; photoCount: number; missing: ("exterior.front" | "exterior.front_left" | "exterior.left" | "exterior.rear_left" | "exterior.rear" | "exterior.rear_right" | "exterior.right" | "exterior.front_right")[]; credits: number; templates: ({ id: CatalogueItemId; name: string; framesPerSecond: number; frames: number; direction: "clockwise" | "counterclockwise"; })[]; };
+export type VehicleSpin = { spin: Spin | null; isOutdated: boolean; photoCount: number; photos: { id: ImageId; azimuth: number; isLeftOut: boolean; }[]; missing: ("exterior.front" | "exterior.front_left" | "exterior.left" | "exterior.rear_left" | "exterior.rear" | "exterior.rear_right" | "exterior.right" | "exterior.front_right")[]; credits: number; templates: ({ id: CatalogueItemId; name: string; framesPerSecond: number; frames: number; direction: "clockwise" | "counterclockwise"; })[]; };
 
 export type VehicleType = { type: BodyTypeKey | null; name: string | null; count: number; };
 

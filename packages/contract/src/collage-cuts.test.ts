@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutOf } from './collage-cuts.ts';
+import { cutOf, placementInCell } from './collage-cuts.ts';
 
 const picture = { width: 400, height: 300 };
 const square = { width: 100, height: 100 };
@@ -49,4 +49,14 @@ it('whatever the shapes are, no vehicle is cut off, and the part has the shape o
       expect(shape / (cell.width / cell.height)).toBeCloseTo(1, 6);
     }),
   );
+});
+
+it('in a cell that is narrower than its picture a vehicle is wider and farther up; in others it is where it was', () => {
+  const placed = { vehicleWidth: 0.8, baseline: 0.86, marginTop: 0.1 };
+  for (const cell of [4 / 3, 3]) expect(placementInCell(placed, cell, 4 / 3)).toEqual(placed);
+  const { baseline, marginTop, vehicleWidth } = placementInCell(placed, 2 / 3, 4 / 3);
+  expect([vehicleWidth, baseline].map((share) => share.toFixed(3))).toEqual(['0.920', '0.735']);
+  expect(marginTop).toBe(0.1);
+  expect(placementInCell({ ...placed, vehicleWidth: 0.96 }, 0.1, 4 / 3).vehicleWidth).toBe(0.96);
+  expect(placementInCell({ ...placed, baseline: 0.45 }, 0.1, 4 / 3).baseline).toBe(0.45);
 });

@@ -24,6 +24,32 @@ export function viewAt(azimuth: number): ExteriorView {
   return exteriorViews[Math.floor(turn / 45)] as ExteriorView;
 }
 
+/** Degrees between two azimuths, at most 180. */
+export function degreesApart(a: number, b: number): number {
+  const turn = Math.abs(a - b) % 360;
+  return Math.min(turn, 360 - turn);
+}
+
+/** The view on each side of an azimuth, degrees: the one before it and the one after it. */
+function viewsAround(azimuth: number): ExteriorView[] {
+  const before = Math.floor((((azimuth % 360) + 360) % 360) / 45);
+  return [before, before + 1].map((at) => exteriorViews[at % exteriorViews.length] as ExteriorView);
+}
+
+/**
+ * What the pictures of a turn show, in their order: the view to which a picture is nearest of all, or the two views that it is between.
+ * @param azimuths Degrees.
+ */
+export function viewsOfTurn(azimuths: readonly number[]): ExteriorView[][] {
+  const distanceTo = (view: ExteriorView) => (azimuth: number) =>
+    degreesApart(azimuth, exteriorAzimuth[view]);
+  return azimuths.map((azimuth, at) => {
+    const view = viewAt(azimuth);
+    const distances = azimuths.map(distanceTo(view));
+    return distances.indexOf(Math.min(...distances)) === at ? [view] : viewsAround(azimuth);
+  });
+}
+
 /** From where vehicles are seen, as far as a background may have another picture for it. */
 export const viewClasses = ['front_rear', 'three_quarter', 'side'] as const;
 export type ViewClass = (typeof viewClasses)[number];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CatalogueItem, spinDirections } from './catalogue.ts';
-import { CatalogueItemId, type ImageId, SpinId, VehicleId } from './ids.ts';
+import { CatalogueItemId, ImageId, SpinId, VehicleId } from './ids.ts';
 import { imageFailures, type SharedBox } from './images.ts';
+import { vehicleImagesMax } from './limits.ts';
 import { type ExteriorView, exteriorViews } from './positions.ts';
 import { Done, route, Timestamp } from './route.ts';
 
@@ -81,6 +82,8 @@ export const Spin = z.object({
   framesWanted: z.number().int(),
   templateId: CatalogueItemId.nullable(),
   ...SpinTurn.shape,
+  /** Images that somebody left out of it. */
+  leftOut: z.array(ImageId),
   /** The finished turn, which stays while a new one is made; null until there is one. */
   result: z
     .object({
@@ -107,8 +110,10 @@ export const VehicleSpin = z.object({
   spin: Spin.nullable(),
   /** Whether photos or pictures changed since it was made. */
   isOutdated: z.boolean(),
-  /** Number of exterior photos with a finished picture, of which a spin can be made. */
+  /** Number of exterior photos with a finished picture, of which a spin can be made, without those that were left out. */
   photoCount: z.number().int(),
+  /** Images that may be in a spin: those that are, and those that somebody left out; azimuths are degrees as in `exteriorAzimuth`. */
+  photos: z.array(z.object({ id: ImageId, azimuth: z.number(), isLeftOut: z.boolean() })),
   /** Views of the vehicle of which no photo is near: between its neighbours are more than 60 degrees. */
   missing: z.array(View),
   /** Credits that making it now would cost. */
@@ -143,6 +148,8 @@ export const createSpin = route({
   body: z.strictObject({
     /** A GIF of the catalogue; left out or null: the usual turn. */
     templateId: CatalogueItemId.nullable().optional(),
+    /** Images that are left out of it; absent: those that were left out before. */
+    leftOut: z.array(ImageId).max(vehicleImagesMax).optional(),
   }),
   response: VehicleSpin,
   status: 202,

@@ -79,7 +79,7 @@ describe('a page', () => {
       expect([name, isNear(await colourAt(bytes, 380, 100), [200, 0, 0])]).toEqual([name, true]);
   });
 
-  it('shows a vehicle whole in a cell that its picture fills, and the whole picture where that is too long', async () => {
+  it('shows a vehicle whole in a cell that its picture fills, and all of the picture on a blurred copy where that is too long', async () => {
     // A green vehicle on red, from 45 % to 95 % of the width: the middle of the picture would cut it off.
     const vehicle = { x: 0.45, y: 0.4, width: 0.5, height: 0.4 };
     const drawn = { input: await picture(green, 200, 120), left: 180, top: 120 };
@@ -102,9 +102,32 @@ describe('a page', () => {
     const seen = await Promise.all(across.map((left) => colourAt(png, left, 110)));
     expect(seen.map((colour) => isNear(colour, [0, 160, 0]))).toEqual([false, true, true, false]);
     expect(isNear(await colourAt(png, 186, 20), [200, 0, 0])).toBe(true);
-    // Whole: 180 × 135, with the page's colour above.
-    expect(await colourAt(png, 300, 20)).toEqual([255, 255, 255]);
+    // Whole: 180 × 135, with the picture's colours above and below instead of the page's.
+    const [top, foot] = [await colourAt(png, 300, 20), await colourAt(png, 300, 185)];
+    for (const colour of [top, foot]) expect(Math.max(...colour)).toBeLessThan(210);
     expect(isNear(await colourAt(png, 385, 40), [200, 0, 0])).toBe(true);
+  });
+
+  it('cuts nothing off a picture with a frame in a cell that it fills, and shows no blur behind transparent ones', async () => {
+    // A green picture with a red frame of 20 px, without a known vehicle: its middle would fill the cell.
+    const inside = { input: await picture(green, 360, 260), left: 20, top: 20 };
+    const framed = await sharp(await picture(red))
+      .composite([inside])
+      .png()
+      .toBuffer();
+    const clear = { r: 0, g: 0, b: 200, alpha: 0.5 };
+    const glass = await sharp({ create: { width: 40, height: 30, channels: 4, background: clear } })
+      .png()
+      .toBuffer();
+    const pictures = [framed, glass].map((bytes) => ({ bytes, vehicle: null, isUncut: true }));
+    const filling = cells.map((cell) => ({ ...cell, fit: 'cover' as const }));
+    const { files } = await assembleCollage(pictures, { ...plain, cells: filling, page: pageOf() });
+    const png = files[0]?.bytes;
+    // 180 × 135 in the middle of 180 × 180: the frame is at both sides, the green inside it.
+    const seen = await Promise.all([13, 100, 186].map((left) => colourAt(png, left, 100)));
+    expect(seen.map((colour) => isNear(colour, [200, 0, 0]))).toEqual([true, false, true]);
+    expect(isNear(await colourAt(png, 100, 12), [255, 255, 255])).toBe(false);
+    expect(await colourAt(png, 300, 12)).toEqual([255, 255, 255]);
   });
 
   it('of paper says its print resolution; a PDF gets the JPEG', async () => {

@@ -10,8 +10,9 @@ import {
 import type { CollageCell, CollagePage, PageHead } from '@forecourt/contract/collage-pages';
 import type { Area } from '@forecourt/contract/overlay-places';
 import type { Box } from '@forecourt/contract/recipe';
-import type { Size } from './raster.ts';
+import type { Raster, Size } from './raster.ts';
 import { sharp } from './safe-sharp.ts';
+import { blurred } from './steps/fit-target.ts';
 import { drawLine } from './steps/overlay-text.ts';
 
 type CollageOptions = Omit<CollageDesign, 'cells' | 'page'> & {
@@ -47,16 +48,23 @@ type Placed = {
   top: number;
 };
 
-/** A picture of a cell: its encoded bytes, and where the vehicle is in it, in shares of it; null if that is not known. */
+/** A picture of a cell. */
 interface CellPicture {
+  /** An encoded file. */
   bytes: Uint8Array;
+  /** Where the vehicle is in it, in shares of it; null if that is not known. */
   vehicle: Box | null;
+  /** Whether nothing of it may be cut off, because a frame, a logo or a text is drawn over it; absent: no. */
+  isUncut?: boolean;
 }
 
+const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: pixelsMax }).autoOrient();
+
 /** The size that a picture is resized to so that the part of it that fills an area has its size, and where that part begins. */
-async function fillingOf({ bytes, vehicle }: CellPicture, { height, width }: Area) {
+async function fillingOf({ bytes, isUncut, vehicle }: CellPicture, { height, width }: Area) {
   const { autoOrient } = await sharp(bytes, { limitInputPixels: pixelsMax }).metadata();
-  const cut = cutOf(autoOrient, { width, height }, vehicle);
+  const whole = { x: 0, y: 0, width: 1, height: 1 };
+  const cut = cutOf(autoOrient, { width, height }, isUncut ? whole : vehicle);
   if (!cut) return null;
   const size = { width: Math.round(width / cut.width), height: Math.round(height / cut.height) };
   const left = Math.min(size.width - width, Math.round(cut.x * size.width));
@@ -64,27 +72,40 @@ async function fillingOf({ bytes, vehicle }: CellPicture, { height, width }: Are
   return { size, part: { left, top, width, height } };
 }
 
-/**
- * A picture inside an area: filling it with its vehicle whole, or whole in its middle. Decoders make no more pixels than that needs.
- */
-async function inArea(picture: CellPicture, area: Area, fit: CollageCell['fit']): Promise<Placed> {
-  const { height, left, top, width } = area;
-  const filling = fit === 'cover' ? await fillingOf(picture, area) : null;
-  const opened = sharp(picture.bytes, { limitInputPixels: pixelsMax }).autoOrient();
-  const sized = filling
-    ? opened.resize({ ...filling.size, fit: 'fill' }).extract(filling.part)
-    : opened.resize({ width, height, fit: 'inside' });
-  const { data, info } = await sized
+async function placed(pipeline: ReturnType<typeof open>, area: Area): Promise<Placed & { raw: Raster<4> }> {
+  const { data, info } = await pipeline
     .toColourspace('srgb')
     .ensureAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
   return {
     input: data,
-    raw: { width: info.width, height: info.height, channels: 4 },
-    left: left + Math.floor((width - info.width) / 2),
-    top: top + Math.floor((height - info.height) / 2),
+    raw: { data, width: info.width, height: info.height, channels: 4 },
+    left: area.left + Math.floor((area.width - info.width) / 2),
+    top: area.top + Math.floor((area.height - info.height) / 2),
   };
+}
+
+/** A picture whole in the middle of an area. Decoders make no more pixels than that needs. */
+const wholeIn = ({ bytes }: Pick<CellPicture, 'bytes'>, area: Area) =>
+  placed(open(bytes).resize({ width: area.width, height: area.height, fit: 'inside' }), area);
+
+/**
+ * A picture that fills an area, with its vehicle whole. Where the shape of the area would cut off what must be whole, the picture is
+ * whole on a blurred copy of itself; a transparent one has nothing behind it.
+ */
+async function filledWith(picture: CellPicture, area: Area): Promise<Placed[]> {
+  const filling = await fillingOf(picture, area);
+  if (filling) {
+    const sized = open(picture.bytes).resize({ ...filling.size, fit: 'fill' });
+    return [await placed(sized.extract(filling.part), area)];
+  }
+  const whole = await wholeIn(picture, area);
+  const { isOpaque } = await sharp(whole.input, { raw: whole.raw }).stats();
+  if (!isOpaque) return [whole];
+  const { data, height, width } = await blurred(whole.raw, area);
+  const raw = { width, height, channels: 4 } as const;
+  return [{ input: Buffer.from(data), raw, left: area.left, top: area.top }, whole];
 }
 
 /** The words and the logo of the title line. */
@@ -106,7 +127,7 @@ async function headParts(
   if (logo && areas.logo) {
     const { autoOrient } = await sharp(logo, { limitInputPixels: pixelsMax }).metadata();
     const area = logoInside(areas.logo, { ...head, text: title }, autoOrient);
-    parts.push(await inArea({ bytes: logo, vehicle: null }, area, 'contain'));
+    parts.push(await wholeIn({ bytes: logo }, area));
   }
   return parts;
 }
@@ -127,12 +148,13 @@ export async function assembleCollage(
   const { height, width } = laid;
   const shown = cells.flatMap(({ fit }, index) => {
     const [picture, area] = [pictures[index], laid.cells[index]];
-    return picture && area ? [inArea(picture, area, fit)] : [];
+    if (!picture || !area) return [];
+    return fit === 'cover' ? filledWith(picture, area) : wholeIn(picture, area);
   });
   const head = page.head && laid.head ? await headParts(page.head, laid.head, options) : [];
   const raw = { width, height, channels: 3 as const };
   const canvas = await sharp({ create: { ...raw, background: page.colour } })
-    .composite([...(await Promise.all(shown)), ...head])
+    .composite([...(await Promise.all(shown)).flat(), ...head])
     .removeAlpha()
     .raw()
     .toBuffer();

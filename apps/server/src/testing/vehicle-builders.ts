@@ -158,6 +158,7 @@ export async function buildSpin(
     .values({
       vehicleId,
       ...usualSpin,
+      leftOut: json([]),
       state: parts.state ?? 'cancelled',
       createdAt: at,
       updatedAt: at,

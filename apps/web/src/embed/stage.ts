@@ -1,4 +1,4 @@
-import { viewAt } from '@forecourt/contract/positions';
+import { viewsOfTurn } from '@forecourt/contract/positions';
 import type { EmbeddedSpin } from '@forecourt/contract/vehicle-shares';
 import { azimuthAfter, frameAt } from '../lib/spin-angle.ts';
 import { element } from './elements.ts';
@@ -77,6 +77,7 @@ export function makeStage({ name, onShown, onTouched, spin, words }: StageParts)
   const there = new Set<number>();
   let azimuth = frames[0]?.azimuth ?? 0;
   let shown = -1;
+  const views = viewsOfTurn(frames.map((frame) => frame.azimuth));
   const draw = () => {
     const wanted = frameAt(azimuth, frames);
     const loaded = [...there];
@@ -90,7 +91,7 @@ export function makeStage({ name, onShown, onTouched, spin, words }: StageParts)
     for (const [index, image] of images.entries()) image.classList.toggle('shown', index === nearest);
     if (wanted === shown) return;
     shown = wanted;
-    const view = words.views[viewAt(frames[wanted]?.azimuth ?? 0)];
+    const view = (views[wanted] ?? []).map((name) => words.views[name]).join(' – ');
     const text = words.picture.replace('{{view}}', view).replace('{{number}}', String(wanted + 1));
     stage.setAttribute('aria-valuenow', String(wanted + 1));
     stage.setAttribute('aria-valuetext', text.replace('{{all}}', String(frames.length)));

@@ -1,5 +1,5 @@
-import { viewAt } from '@forecourt/contract/positions';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { viewsOfTurn } from '@forecourt/contract/positions';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { azimuthAfter, frameAt } from '../lib/spin-angle.ts';
 import { useText } from '../lib/use-text.ts';
 import { classes } from './class-names.ts';
@@ -34,6 +34,7 @@ export function SpinViewer({ frames, height, over, width }: SpinViewerProps) {
   const last = frames.length - 1;
   const index = Math.min(chosen, last);
   const azimuth = frames[index]?.azimuth ?? 0;
+  const views = useMemo(() => viewsOfTurn(frames.map((frame) => frame.azimuth)), [frames]);
   const take = ({ clientX, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
     currentTarget.setPointerCapture(pointerId);
     drag.current = { pointerId, x: clientX, azimuth };
@@ -65,7 +66,7 @@ export function SpinViewer({ frames, height, over, width }: SpinViewerProps) {
         aria-valuemax={frames.length}
         aria-valuenow={index + 1}
         aria-valuetext={t('spins.view', {
-          view: t(`positions.${viewAt(azimuth)}`),
+          view: views[index]?.map((view) => t(`positions.${view}`)).join(' – ') ?? '',
           number: index + 1,
           all: frames.length,
         })}

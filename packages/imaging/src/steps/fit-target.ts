@@ -40,7 +40,8 @@ async function resized(canvas: Canvas, { height, width }: Size): Promise<Canvas>
   return { ...canvas, data, width, height };
 }
 
-async function blurred(canvas: Canvas, { height, width }: Size): Promise<Canvas> {
+/** A canvas of this size that a blurred copy of a picture fills. */
+export async function blurred(canvas: Canvas, { height, width }: Size): Promise<Canvas> {
   const small = { width: blurredWidth, height: Math.max(1, Math.round((blurredWidth * height) / width)) };
   const soft = await sharp(canvas.data, { raw: canvas })
     .resize(small.width, small.height, { fit: 'cover' })

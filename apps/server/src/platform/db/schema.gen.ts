@@ -1168,6 +1168,7 @@ export interface SpinsTable {
   updatedAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   earlierResult: ColumnType<SpinResult | null, Json<SpinResult> | null | undefined, Json<SpinResult> | null>;
+  leftOut: ColumnType<ImageId[], Json<ImageId[]>, Json<ImageId[]>>;
 }
 
 export interface SshKeysTable {

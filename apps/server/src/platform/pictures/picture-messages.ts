@@ -92,8 +92,11 @@ export interface CollageTask {
   rows: number;
   cells: CollageCell[];
   page: CollagePage;
-  /** Encoded pictures of the cells, each with its vehicle in shares of it, if that is known; null: the cell stays empty. */
-  pictures: ({ bytes: Uint8Array; vehicle: SharedBox | null } | null)[];
+  /**
+   * Encoded pictures of the cells, each with its vehicle in shares of it, if that is known; nothing of one that `isUncut` may be cut
+   * off. Null: the cell stays empty.
+   */
+  pictures: ({ bytes: Uint8Array; vehicle: SharedBox | null; isUncut?: boolean } | null)[];
   /** What the title line says; empty: nothing. */
   title: string;
   logo: Uint8Array | null;

@@ -107,6 +107,7 @@ function VehicleScreen(props: Work) {
         <SpinCard
           vehicleId={props.vehicle.id}
           mayMake={may(user, 'spins:write')}
+          pictures={pictures}
           showsInstallation={['root', 'manager'].includes(user.role.name)}
         />
       )}

@@ -2,8 +2,9 @@ import * as routes from '@forecourt/contract/collages';
 import { downloadSigningCertificates } from '@forecourt/contract/content-credentials';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256 } from '../../../platform/crypto.ts';
+import type { PictureTask } from '../../../platform/pictures/picture-messages.ts';
 import { addPicture, buildTemplate, collageWorld } from '../../../testing/collage-world.ts';
-import { composed } from '../../../testing/picture-programs/answer.ts';
+import { composed, result } from '../../../testing/picture-programs/answer.ts';
 import { readCredentials } from '../../../testing/read-credentials.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { tinyPictures } from '../../../testing/tiny-pictures.ts';
@@ -18,6 +19,7 @@ afterAll(() => app.close());
 
 const composite = 'http://cv.iptc.org/newscodes/digitalsourcetype/composite';
 const pool = {
+  run: async (task: PictureTask) => result(task),
   compose: async (task: Parameters<typeof composed>[0]) => {
     const { files, ...page } = composed(task);
     const bytesOf = { jpeg: tinyPictures.jpeg, png: tinyPictures.png, preview: tinyPictures.webp };

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import { keptVersions, replacedResult } from '../../../platform/db/kept-results.ts';
 import { isQueued } from '../../../platform/queue/enqueue.ts';
+import type { CellPhoto } from './cell-pictures.rules.ts';
 
 export interface CollageWork {
   vehicleId: VehicleId;
@@ -25,6 +26,18 @@ export function beginCollage(tx: Tx, id: CollageId, now: Date): Promise<CollageW
     .where('state', 'in', ['queued', 'working'])
     .returning(['vehicleId', 'templateId', 'chosen', 'attempt', 'result', 'earlierResult'])
     .executeTakeFirst();
+}
+
+/** What the finished pictures of these photos were made of. */
+export async function listCellPhotos(db: Db, ids: readonly ImageId[]): Promise<CellPhoto[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('images')
+    .select(['id', 'originalKey', 'matteKey', 'analysis', 'recipe'])
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .where('state', '=', 'delivered')
+    .execute();
 }
 
 /** Ends the given attempt, and keeps what it replaces; false when it is no longer the current one and its result must be discarded. */

@@ -19,6 +19,7 @@ import {
 } from '../../studio/content-credentials/content-credentials.service.ts';
 import { failureOf } from '../images/image-processing.service.ts';
 import { isFinal } from '../images/images.rules.ts';
+import { picturesOfCells } from './cell-pictures.service.ts';
 import * as queries from './collage-making.queries.ts';
 import { canBeMade, findMaterial, type PlannedPage, planPage } from './collage-pages.service.ts';
 import { announceCollages } from './collages.queries.ts';
@@ -26,7 +27,7 @@ import { storedName, type Template } from './collages.rules.ts';
 import { collageFolder, deletedKeptMs, previewName } from './collages.service.ts';
 import { listTemplates } from './page-templates.queries.ts';
 
-type Pictures = Pick<PicturePool, 'compose'>;
+type Pictures = Pick<PicturePool, 'compose' | 'run'>;
 
 /** The bytes of the files of a page in the formats of its template; the JPEG in a PDF is the signed one. */
 async function filesOf(
@@ -61,16 +62,14 @@ async function makeFiles(
 ): Promise<CollageResult> {
   const { storage } = ctx.outside;
   const { cells, columns, logoKey, page, rows } = template;
-  const pictures = await Promise.all(
-    plan.filled.map(
-      async (picture) =>
-        picture && { bytes: await storage.get(picture.storageKey), vehicle: picture.vehicle },
-    ),
-  );
+  const { filled, title } = plan;
+  const finished = await Promise.all(filled.map((picture) => picture && storage.get(picture.storageKey)));
   const logo = logoKey ? await storage.get(logoKey) : null;
-  const shown = pictures.flatMap((picture) => picture?.bytes ?? []);
-  const marks = await markComposites(ctx, shown);
-  const { title } = plan;
+  const marks = await markComposites(
+    ctx,
+    finished.flatMap((bytes) => bytes ?? []),
+  );
+  const pictures = await picturesOfCells(ctx, pool, { filled, finished, template });
   const composed = await pool.compose({
     ...{ columns, rows, cells, page, pictures, title, logo },
     xmp: marks.xmp,

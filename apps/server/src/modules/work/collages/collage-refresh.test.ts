@@ -7,11 +7,17 @@ import type { PositionName } from '@forecourt/contract/positions';
 import { patchCustomerPrices } from '@forecourt/contract/prices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PictureError } from '../../../platform/pictures/picture-messages.ts';
+import { json } from '../../../platform/db/json.ts';
+import {
+  type CollageTask,
+  PictureError,
+  type PictureTask,
+} from '../../../platform/pictures/picture-messages.ts';
 import { buildUser } from '../../../testing/builders.ts';
 import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
 import { addPicture, buildTemplate, changePicture, collageWorld } from '../../../testing/collage-world.ts';
-import { composed } from '../../../testing/picture-programs/answer.ts';
+import { composed, result } from '../../../testing/picture-programs/answer.ts';
+import { analysisAt } from '../../../testing/spin-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import { failStuckCollages, makeCollage, sweepCollages } from './collage-making.service.ts';
@@ -45,9 +51,12 @@ async function presetWorld(
 const of = ({ token, vehicleId }: World) => ({ params: { id: vehicleId }, token });
 const read = async (world: World): Promise<VehicleCollages> =>
   (await app.call(routes.getVehicleCollages, of(world))).body;
-const pool = { compose: async (task: Parameters<typeof composed>[0]) => composed(task) };
-const make = (id: CollageId, pictures = pool, attempt = { attempt: 1, last: false }) =>
-  makeCollage(app.system(), pictures, id, attempt);
+const pool = {
+  compose: async (task: CollageTask) => composed(task),
+  run: async (task: PictureTask) => result(task),
+};
+const make = (id: CollageId, pictures: Partial<typeof pool> = pool, attempt = { attempt: 1, last: false }) =>
+  makeCollage(app.system(), { ...pool, ...pictures }, id, attempt);
 
 /** Orders what is to be ordered by itself, and makes it. */
 async function refresh(world: World): Promise<VehicleCollages['results']> {
@@ -162,6 +171,43 @@ it('it is made again of changed pictures; one whose picture is gone stays until 
   expect((await refresh(world))[0]?.isOutdated).toBe(false);
 });
 
+it('a cell that a picture fills shows it made for the cell, another one shows it as it is finished', async () => {
+  const world = await presetWorld();
+  const [front, rear] = [
+    { column: 0, row: 0, columns: 2, rows: 1, shows: 'exterior.front', fit: 'cover' },
+    { column: 0, row: 1, columns: 1, rows: 1, shows: 'exterior.rear', fit: 'contain' },
+  ] as const;
+  const template = { columns: 2, rows: 2, cells: json([front, rear]) };
+  await app.db.updateTable('catalogueItems').set(template).where('id', '=', world.templateId).execute();
+  const known = { matteKey: 'images/matte.png', analysis: json(analysisAt(45)) };
+  await app.db.updateTable('images').set(known).where('setId', '=', world.vehicleId).execute();
+  await app.outside.storage.put(known.matteKey, Buffer.from('matte'));
+  const photos = app.db.selectFrom('images').select('originalKey').where('setId', '=', world.vehicleId);
+  for (const { originalKey } of await photos.execute())
+    await app.outside.storage.put(originalKey, Buffer.from('photo'));
+  await refreshCollages(app.system(), world.vehicleId);
+  const [page] = (await read(world)).results;
+  const [tasks, pages]: [PictureTask[], CollageTask[]] = [[], []];
+  await make(page?.id ?? expect.fail('no page was ordered'), {
+    run: async (task) => {
+      tasks.push(task);
+      return result(task);
+    },
+    compose: async (task) => {
+      pages.push(task);
+      return composed(task);
+    },
+  });
+  const [{ height, width } = expect.fail('no cell was made')] = tasks[0]?.recipes[0]?.targets ?? [];
+  expect(tasks).toHaveLength(1);
+  // A row of a page of A4 at 300 dpi.
+  expect([width > 2000, height > 1000, width > height]).toEqual([true, true, true]);
+  const shown = pages[0]?.pictures.map((picture) => Buffer.from(picture?.bytes ?? []).toString());
+  expect(shown?.[0]).toMatch(/^cell of /);
+  expect(shown?.[1]).toBe('exterior.rear');
+  expect((await read(world)).results[0]?.isOutdated).toBe(false);
+});
+
 it('a page that somebody deleted does not come back by itself', async () => {
   const world = await presetWorld();
   const [page] = await refresh(world);
@@ -198,7 +244,7 @@ it('an attempt that another one has overtaken is discarded, and so is that of a 
   await refreshCollages(app.system(), world.vehicleId);
   const [{ id } = { id: '' as CollageId }] = (await read(world)).results;
   const slow = {
-    compose: async (task: Parameters<typeof composed>[0]) => {
+    compose: async (task: CollageTask) => {
       await changePicture(app, world.front, 'meanwhile');
       await refreshCollages(app.system(), world.vehicleId);
       return composed(task);
@@ -207,7 +253,7 @@ it('an attempt that another one has overtaken is discarded, and so is that of a 
   await make(id, slow);
   expect((await read(world)).results[0]).toMatchObject({ state: 'queued', result: null });
   const deleting = {
-    compose: async (task: Parameters<typeof composed>[0]) => {
+    compose: async (task: CollageTask) => {
       await app.call(routes.deleteCollage, { params: { id }, token: world.token });
       return composed(task);
     },
@@ -291,7 +337,7 @@ it('the title line says what the vehicle is called, and its logo is drawn', asyn
   });
   const tasks: Parameters<typeof composed>[0][] = [];
   const watching = {
-    compose: async (task: Parameters<typeof composed>[0]) => {
+    compose: async (task: CollageTask) => {
       tasks.push(task);
       return composed(task);
     },

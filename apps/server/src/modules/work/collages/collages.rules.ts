@@ -29,6 +29,9 @@ export interface PagePicture {
 
 export const isBusy = (state: CollageState): boolean => state === 'queued' || state === 'working';
 
+/** Changes with how pictures fill their cells, so that earlier pages with such cells are outdated. */
+const fillingRule = 2;
+
 /** Everything that a page is made of: equal values give equal files. */
 export function materialOf(
   { cells, columns, logoKey, page, rows }: Omit<Template, 'id' | 'name' | 'isDeleted'>,
@@ -36,7 +39,8 @@ export function materialOf(
   title: string,
 ): string {
   const shown = filled.map((picture) => picture && [picture.storageKey, picture.vehicle]);
-  return JSON.stringify([columns, rows, cells, page, logoKey, title, shown]);
+  const rule = cells.some(({ fit }) => fit === 'cover') ? [fillingRule] : [];
+  return JSON.stringify([columns, rows, cells, page, logoKey, title, shown, ...rule]);
 }
 
 const endings: Record<CollageFormat, string> = { jpeg: 'jpg', png: 'png', pdf: 'pdf' };

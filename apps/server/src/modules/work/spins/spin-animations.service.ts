@@ -6,8 +6,10 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { PictureOutput } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { CompositeMarks } from '../../studio/content-credentials/content-credentials.service.ts';
+import type { SpinFrame } from './spin-frames.rules.ts';
+import { animationSize } from './spin-recipes.rules.ts';
 import type * as queries from './spins.queries.ts';
-import { animationSize, delaysOf, type SpinFrame } from './spins.rules.ts';
+import { delaysOf } from './spins.rules.ts';
 import { spinKey } from './spins.service.ts';
 
 /** What spins are made with. */

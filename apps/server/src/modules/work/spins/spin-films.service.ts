@@ -11,8 +11,9 @@ import {
   type CompositeMarks,
   markComposites,
 } from '../../studio/content-credentials/content-credentials.service.ts';
+import { animationSize } from './spin-recipes.rules.ts';
 import * as queries from './spins.queries.ts';
-import { animationSize, delaysOf } from './spins.rules.ts';
+import { delaysOf } from './spins.rules.ts';
 import { frameName, spinKey } from './spins.service.ts';
 
 interface FilmParts {

@@ -19,9 +19,11 @@ import { storedPictures } from '../images/image-files.service.ts';
 import { failureOf } from '../images/image-processing.service.ts';
 import { isFinal } from '../images/images.rules.ts';
 import { type Attempt, makeAnimation, type SpinPool } from './spin-animations.service.ts';
+import { framesOf } from './spin-frames.rules.ts';
+import { framedRecipesOf } from './spin-recipes.rules.ts';
 import { lookHashOf, versionOf } from './spin-versions.service.ts';
 import * as queries from './spins.queries.ts';
-import { framedRecipesOf, framesOf, placesOf, turnOf } from './spins.rules.ts';
+import { placesOf, turnOf } from './spins.rules.ts';
 import { deletedKeptMs, frameName, spinKey } from './spins.service.ts';
 
 /** The attempt was cancelled, or another one began. */
@@ -104,7 +106,7 @@ export async function makeSpin(ctx: Ctx, pool: SpinPool, id: SpinId, job: JobTry
     return started;
   });
   if (!begun) return;
-  const all = framesOf(await queries.listSpinPhotos(ctx.db, begun.vehicleId));
+  const all = framesOf(await queries.listSpinPhotos(ctx.db, begun.vehicleId), begun.leftOut);
   if (all.length < spinPhotosMin) {
     await failSpin(ctx, id, begun, 'too_few_photos');
     return;

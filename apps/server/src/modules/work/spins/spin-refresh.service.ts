@@ -11,9 +11,10 @@ import { refreshSpinAt } from '../images/changed-pictures.service.ts';
 import { restylePriority } from '../images/images.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import { isBeingRestyled } from '../restyles/restyled-vehicles.service.ts';
+import { framesOf, type SpinFrame } from './spin-frames.rules.ts';
 import { lookHashOf, versionOf } from './spin-versions.service.ts';
 import * as queries from './spins.queries.ts';
-import { fitsSpin, framesOf, type SpinFrame, turnOf } from './spins.rules.ts';
+import { fitsSpin, turnOf } from './spins.rules.ts';
 
 /** After which a spin or a picture that is being made is looked at again. */
 const busyPauseMs = 30_000;
@@ -48,7 +49,7 @@ export async function refreshSpin(
       await refreshSpinAt(tx, vehicleId, runAt, onlyNewLook ? 'newLook' : 'changed');
       return;
     }
-    const frames = framesOf(await queries.listSpinPhotos(tx, vehicleId));
+    const frames = framesOf(await queries.listSpinPhotos(tx, vehicleId), spin.leftOut);
     const version = versionOf(frames, spin);
     if (frames.length < spinPhotosMin || spin.result.version === version) return;
     if (onlyNewLook && (await staysAfterOrder(tx, spin, frames))) return;
@@ -56,8 +57,8 @@ export async function refreshSpin(
       await queries.showEarlierResult(tx, spin.id, ctx.now);
       await enqueue(tx, 'spins.film', { spinId: spin.id }, { key: `films:${spin.id}` });
     } else {
-      const { direction, frames: most, framesPerSecond, templateId } = spin;
-      const order = { direction, frames: most, framesPerSecond, templateId };
+      const { direction, frames: most, framesPerSecond, leftOut, templateId } = spin;
+      const order = { direction, frames: most, framesPerSecond, leftOut, templateId };
       const framesWanted = turnOf(frames, spin).length;
       await queries.setSpinQueued(tx, spin.id, { ...order, framesWanted }, ctx.now);
       const options = { key: `spins:${spin.id}`, priority: restylePriority };

@@ -1,6 +1,8 @@
 import type { SpinTurn } from '@forecourt/contract/spins';
 import { sha256 } from '../../../platform/crypto.ts';
-import { lookOf, materialOf, type SpinFrame } from './spins.rules.ts';
+import type { SpinFrame } from './spin-frames.rules.ts';
+import { lookOf } from './spin-recipes.rules.ts';
+import { materialOf } from './spins.rules.ts';
 
 const shortHash = (text: string): string => sha256(text).toString('hex').slice(0, 16);
 

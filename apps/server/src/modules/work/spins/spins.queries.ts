@@ -1,5 +1,5 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { CatalogueItemId, SpinId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { CatalogueItemId, ImageId, SpinId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type {
   FilmFormat,
   SpinFailure,
@@ -14,13 +14,14 @@ import { json } from '../../../platform/db/json.ts';
 import { keptVersions, replacedResult } from '../../../platform/db/kept-results.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 import { isQueued } from '../../../platform/queue/enqueue.ts';
-import type { SpinPhoto } from './spins.rules.ts';
+import type { SpinPhoto } from './spin-frames.rules.ts';
 
 export interface SpinRow extends SpinTurn {
   id: SpinId;
   vehicleId: VehicleId;
   reference: string;
   templateId: CatalogueItemId | null;
+  leftOut: ImageId[];
   state: SpinState;
   failure: SpinFailure | null;
   framesMade: number;
@@ -50,6 +51,7 @@ function selectSpins(db: Db, scope: Scope) {
       'spins.framesPerSecond',
       'spins.frames',
       'spins.direction',
+      'spins.leftOut',
       'spins.state',
       'spins.failure',
       'spins.framesMade',
@@ -116,6 +118,7 @@ export function listSpinPhotos(db: Db, id: VehicleId): Promise<SpinPhoto[]> {
 
 interface SpinOrder extends SpinTurn {
   templateId: CatalogueItemId | null;
+  leftOut: readonly ImageId[];
   framesWanted: number;
 }
 
@@ -126,7 +129,7 @@ export async function insertSpin(
 ): Promise<SpinId> {
   const { id } = await tx
     .insertInto('spins')
-    .values({ ...order, state: 'queued', createdAt: now, updatedAt: now })
+    .values({ ...order, leftOut: json([...order.leftOut]), state: 'queued', createdAt: now, updatedAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -136,7 +139,14 @@ export async function insertSpin(
 export async function setSpinQueued(tx: Tx, id: SpinId, order: SpinOrder, now: Date): Promise<void> {
   await tx
     .updateTable('spins')
-    .set({ ...order, state: 'queued', failure: null, framesMade: 0, updatedAt: now })
+    .set({
+      ...order,
+      leftOut: json([...order.leftOut]),
+      state: 'queued',
+      failure: null,
+      framesMade: 0,
+      updatedAt: now,
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -156,6 +166,7 @@ export async function setSpinDeleted(tx: Tx, id: SpinId, deletedAt: Date | null)
 
 export interface SpinWork extends SpinTurn {
   vehicleId: VehicleId;
+  leftOut: ImageId[];
   attempt: number;
   result: SpinResult | null;
   earlierResult: SpinResult | null;
@@ -168,7 +179,8 @@ export function beginSpin(tx: Tx, id: SpinId, now: Date): Promise<SpinWork | und
     .set((eb) => ({ state: 'working', attempt: eb('attempt', '+', 1), framesMade: 0, updatedAt: now }))
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'working'])
-    .returning(['vehicleId', 'attempt', 'result', 'earlierResult', 'framesPerSecond', 'frames', 'direction'])
+    .returning(['vehicleId', 'leftOut', 'attempt', 'result', 'earlierResult'])
+    .returning(['framesPerSecond', 'frames', 'direction'])
     .executeTakeFirst();
 }
 

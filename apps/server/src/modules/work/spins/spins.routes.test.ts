@@ -83,6 +83,27 @@ it('one that was paid for is made again free of charge after a picture changed',
   expect(await earlier()).toBe(404);
 });
 
+it('pictures that somebody leaves out stay out when it is made again, until they are taken again', async () => {
+  const world = await spinWorld(app, exteriorViews.slice(0, 6));
+  const [gone] = world.imageIds;
+  expect((await order(world, { leftOut: world.imageIds.slice(0, 3) })).body.name).toBe('noImagesToProcess');
+  expect((await order(world, { leftOut: [gone] })).status).toBe(202);
+  expect((await made(world)).result?.frames).toHaveLength(5);
+  const { isOutdated, photoCount, photos, spin } = await read(world);
+  expect({ isOutdated, photoCount, leftOut: spin?.leftOut }).toEqual({
+    isOutdated: false,
+    photoCount: 5,
+    leftOut: [gone],
+  });
+  expect(photos.map(({ isLeftOut }) => isLeftOut)).toEqual([true, ...Array(5).fill(false)]);
+  await addFinished(app, world.vehicleId, 'exterior.front_right');
+  await order(world);
+  await until('the new version', async () => (await read(world)).isOutdated === false);
+  expect((await made(world)).result?.frames).toHaveLength(6);
+  await order(world, { leftOut: [] });
+  await until('all pictures', async () => (await made(world)).result?.frames.length === 7);
+});
+
 it('fewer than four pictures are refused, and views of which there is none are named', async () => {
   const few = await spinWorld(app, ['exterior.front', 'exterior.left', 'exterior.rear']);
   const refused = await order(few);

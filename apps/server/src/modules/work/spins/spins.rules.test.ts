@@ -4,15 +4,9 @@ import { Recipe } from '@forecourt/contract/recipe';
 import { usualSpin } from '@forecourt/contract/spins';
 import { describe, expect, it } from 'vitest';
 import { analysisAt } from '../../../testing/spin-world.ts';
-import {
-  delaysOf,
-  framedRecipesOf,
-  framesOf,
-  materialOf,
-  missingViews,
-  type SpinPhoto,
-  turnOf,
-} from './spins.rules.ts';
+import { choiceOf, framesOf, type SpinPhoto } from './spin-frames.rules.ts';
+import { framedRecipesOf } from './spin-recipes.rules.ts';
+import { delaysOf, materialOf, missingViews, turnOf } from './spins.rules.ts';
 
 const recipe = Recipe.parse(builtInPresets['studio-grey']);
 let count = 0;
@@ -26,6 +20,8 @@ const photo = (azimuth: number | null, parts: Partial<SpinPhoto> = {}): SpinPhot
   recipe,
   ...parts,
 });
+const unsureAt = (azimuth: number, confidence = 0.3) =>
+  analysisAt(azimuth, { view: { azimuth, confidence } });
 const azimuths = (frames: readonly { azimuth: number }[]) => frames.map(({ azimuth }) => azimuth);
 
 describe('the frames', () => {
@@ -42,7 +38,8 @@ describe('the frames', () => {
 
   it('follow a chosen position that a recognised view contradicts', () => {
     const chosen = { position: 'exterior.rear', isPositionChosen: true } as const;
-    expect(azimuths(framesOf([photo(2, chosen), photo(170, chosen)]))).toEqual([170, 180]);
+    expect(azimuths(framesOf([photo(2, chosen)]))).toEqual([180]);
+    expect(azimuths(framesOf([photo(170, chosen)]))).toEqual([170]);
     expect(azimuths(framesOf([photo(2, { ...chosen, isPositionChosen: false })]))).toEqual([2]);
   });
 
@@ -53,8 +50,40 @@ describe('the frames', () => {
     ['that cut the vehicle off', { analysis: analysisAt(40, { verdicts: ['missing_parts'] }) }],
     ['without a vehicle', { analysis: analysisAt(40, { vehicle: null }) }],
     ['whose view nobody knows', { analysis: analysisAt(null) }],
+    ['without a position whose view is not sure', { analysis: unsureAt(60) }],
   ] as [string, Partial<SpinPhoto>][])('leave out photos %s', (_, parts) => {
     expect(framesOf([photo(40, parts)])).toEqual([]);
+  });
+
+  it('are one of each place: of those at none or at the same one, the surer one, and none between two views', () => {
+    const views = exteriorViews.map((position) => photo(null, { position }));
+    const others = [60, 75, 358].map((azimuth) => photo(azimuth));
+    expect(framesOf([...others, ...views]).map(({ id }) => id)).toEqual(views.map(({ id }) => id));
+    const front = { position: 'exterior.front' } as const;
+    const [better, worse] = [photo(8, front), photo(3, { ...front, analysis: unsureAt(3, 0.8) })];
+    expect(framesOf([worse, better]).map(({ id }) => id)).toEqual([better.id]);
+    // In a gap, another photo is welcome, and neighbours at positions of their own may be near.
+    const [left, between, right] = [photo(null, { position: 'exterior.left' }), photo(120), photo(150)];
+    const rear = photo(170, { position: 'exterior.rear', isPositionChosen: true });
+    expect(azimuths(framesOf([left, between, right, rear]))).toEqual([90, 120, 170]);
+  });
+
+  it('are all of those that were taken around the vehicle in small steps', () => {
+    const around = Array.from({ length: 24 }, (_, at) => photo(at * 15));
+    expect(framesOf(around)).toHaveLength(24);
+  });
+
+  it('lack those that somebody left out, in place of which the next best one counts; these can be taken again', () => {
+    const views = exteriorViews.map((position) => photo(null, { position }));
+    const other = photo(92);
+    const photos = [...views, other];
+    const left = views[exteriorViews.indexOf('exterior.left')]?.id ?? '';
+    expect(framesOf(photos).map(({ id }) => id)).not.toContain(other.id);
+    expect(framesOf(photos, [left]).map(({ id }) => id)).toContain(other.id);
+    const choice = choiceOf(photos, [left]);
+    expect(choice.filter(({ isLeftOut }) => isLeftOut).map(({ id }) => id)).toEqual([left]);
+    expect(choice).toHaveLength(9);
+    expect(choiceOf(photos, [])).toHaveLength(8);
   });
 
   it('begin at the front left and go around as the vehicle turns', () => {
@@ -114,6 +143,28 @@ describe('the recipes of frames', () => {
     expect(made.map(({ watermark }) => watermark)).toEqual([undefined, undefined, undefined]);
     expect(new Set(made.map(({ targets }) => JSON.stringify(targets))).size).toBe(1);
     expect(made[0]?.targets[0]).toMatchObject({ format: 'webp', width: 1280 });
+  });
+
+  it('have neither frames nor the texts on their borders; logos and other texts stay', () => {
+    const safeArea = { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 };
+    const frame = { kind: 'frame', picture: 'frame', safeArea };
+    const logo = { kind: 'logo', picture: 'logo', anchor: 'top-right' };
+    const text = (anchor: string, offsetY: number) => ({ kind: 'text', text: anchor, anchor, offsetY });
+    // 10 % of the height is 7.5 % of the width.
+    const texts = [
+      text('bottom', 0.03),
+      text('top-left', 0.07),
+      text('bottom-left', 0.08),
+      text('middle', 0),
+    ];
+    const anchorsOf = (overlays: object[]) => {
+      const framed = Recipe.parse({ ...builtInPresets['studio-grey'], overlays });
+      return framedRecipesOf([{ recipe: framed }])[0]?.overlays.map((one) =>
+        one.kind === 'frame' ? one.kind : one.anchor,
+      );
+    };
+    expect(anchorsOf([frame, logo, ...texts])).toEqual(['top-right', 'bottom-left', 'middle']);
+    expect(anchorsOf([logo, ...texts])).toEqual(['top-right', 'bottom', 'top-left', 'bottom-left', 'middle']);
   });
 });
 

@@ -1,41 +1,17 @@
-import { overlaysFor } from '@forecourt/contract/drawn-overlays';
 import type { ImageId } from '@forecourt/contract/ids';
 import type { SharedBox } from '@forecourt/contract/images';
 import { spinFramesMax } from '@forecourt/contract/limits';
 import {
+  degreesApart,
   type ExteriorView,
   exteriorAzimuth,
   exteriorViews,
-  isSureView,
-  type PositionName,
-  positionClass,
   viewAt,
 } from '@forecourt/contract/positions';
-import { type Analysis, canBeCutOut, type Recipe } from '@forecourt/contract/recipe';
 import type { SpinPlace, SpinState, SpinTurn } from '@forecourt/contract/spins';
 import { sharesOf } from '../images/chosen-vehicles.rules.ts';
-
-/** A photo with a finished picture. */
-export interface SpinPhoto {
-  id: string;
-  position: PositionName;
-  isPositionChosen: boolean;
-  originalKey: string;
-  matteKey: string | null;
-  analysis: Analysis | null;
-  recipe: Recipe | null;
-}
-
-/** A photo of which a frame can be made. */
-export interface SpinFrame {
-  id: string;
-  originalKey: string;
-  matteKey: string;
-  analysis: Analysis;
-  recipe: Recipe;
-  /** Degrees as in `exteriorAzimuth`. */
-  azimuth: number;
-}
+import { nearView, type SpinFrame } from './spin-frames.rules.ts';
+import { recipesOf } from './spin-recipes.rules.ts';
 
 type SpinEvent = 'order' | 'cancel' | 'delete';
 
@@ -44,42 +20,6 @@ const busy: readonly SpinState[] = ['queued', 'working'];
 /** Whether the event fits the state: what is being made can only be cancelled. */
 export function fitsSpin(state: SpinState, event: SpinEvent): boolean {
   return busy.includes(state) === (event === 'cancel');
-}
-
-/** Degrees between two azimuths, at most 180. */
-function apart(a: number, b: number): number {
-  const turn = Math.abs(a - b) % 360;
-  return Math.min(turn, 360 - turn);
-}
-
-/** A chosen position that is farther from the recognised azimuth says that the azimuth is wrong: front and rear are confused most. */
-const contradiction = 90;
-
-/** From where the photo was taken: as recognised, unless that is unsure or contradicts its position. Null if nothing says so. */
-function azimuthOf({ analysis, isPositionChosen, position }: SpinPhoto): number | null {
-  const placed = position in exteriorAzimuth ? exteriorAzimuth[position as ExteriorView] : null;
-  const seen = analysis?.view;
-  if (!seen) return placed;
-  if (placed === null) return seen.azimuth;
-  const isContradicted = isPositionChosen && apart(seen.azimuth, placed) > contradiction;
-  return isSureView(seen) && !isContradicted ? seen.azimuth : placed;
-}
-
-function frameOf(photo: SpinPhoto): SpinFrame | null {
-  const { analysis, id, matteKey, originalKey, position, recipe } = photo;
-  if (positionClass(position) !== 'exterior' || !analysis?.vehicle || !matteKey || !recipe) return null;
-  if (recipe.background.kind === 'original' || !canBeCutOut(analysis)) return null;
-  // Its picture shows the vehicle at the edge, which would jump there.
-  if (analysis.verdicts.includes('missing_parts')) return null;
-  const azimuth = azimuthOf(photo);
-  if (azimuth === null) return null;
-  return { id, originalKey, matteKey, analysis, recipe, azimuth: ((azimuth % 360) + 360) % 360 };
-}
-
-/** The photos of which a spin can be made, by azimuth. */
-export function framesOf(photos: readonly SpinPhoto[]): SpinFrame[] {
-  const frames = photos.flatMap((photo) => frameOf(photo) ?? []);
-  return frames.sort((a, b) => a.azimuth - b.azimuth || a.id.localeCompare(b.id));
 }
 
 /** A spin begins like most lists of pictures, with a view from the front left. */
@@ -99,7 +39,7 @@ export function turnOf(
     (_, at) => at === Math.ceil((Math.floor((at * count) / frames.length) * frames.length) / count),
   );
   const round = direction === 'clockwise' ? kept : kept.toReversed();
-  const distances = round.map(({ azimuth }) => apart(azimuth, firstAzimuth));
+  const distances = round.map(({ azimuth }) => degreesApart(azimuth, firstAzimuth));
   const first = distances.indexOf(Math.min(...distances));
   return [...round.slice(first), ...round.slice(0, first)];
 }
@@ -126,9 +66,6 @@ export function delaysOf(
 
 /** Gaps up to here are not noticed as such: two of the eight views are 45 degrees apart. */
 const gapMax = 60;
-/** A view is missing if the nearest photo is at least so many degrees away: then it is nearer to another view. */
-const nearView = 22.5;
-
 /** The views in gaps between neighbouring frames, by azimuth. */
 export function missingViews(frames: readonly Pick<SpinFrame, 'azimuth'>[]): ExteriorView[] {
   const azimuths = frames.map(({ azimuth }) => azimuth).sort((a, b) => a - b);
@@ -144,63 +81,6 @@ export function missingViews(frames: readonly Pick<SpinFrame, 'azimuth'>[]): Ext
     for (const view of inside.length > 0 ? inside : [viewAt((from + next) / 2)]) missing.add(view);
   }
   return exteriorViews.filter((view) => missing.has(view));
-}
-
-/** The frames whose pictures have the background of most. */
-function largestGroup<Frame extends Pick<SpinFrame, 'recipe'>>(frames: readonly Frame[]): Frame[] {
-  const groups = Map.groupBy(frames, ({ recipe }) => JSON.stringify(recipe.background));
-  return [...groups.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
-}
-
-/** The look of most pictures: equal for pictures of one preset, whatever was corrected in them one by one. */
-export function lookOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): string {
-  const looks = largestGroup(frames).map(({ recipe: { background, reflection, shadow } }) =>
-    JSON.stringify([background, reflection, shadow]),
-  );
-  const counts = [...Map.groupBy(looks, (look) => look)];
-  return counts.reduce((a, b) => (b[1].length > a[1].length ? b : a), ['', [] as string[]])[0];
-}
-
-/**
- * The recipes of the frames with one background: that of most pictures. What concerns the vehicle itself (plates, windows, tone)
- * stays as each picture has it; its place does not: all frames have it on one line, in one height.
- * @param frames At least one.
- */
-function recipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): Recipe[] {
-  const look = largestGroup(frames)[0]?.recipe;
-  if (!look) throw new Error('A spin has no frames');
-  const { background, placement, reflection, shadow, targets, watermark } = look;
-  const overlays = overlaysFor(look, targets[0]?.name ?? '')
-    // The borders of a picture frame would cover the vehicle: its height here is that of all frames of the spin.
-    .filter(({ kind }) => kind !== 'frame')
-    .map((overlay) => ({ ...overlay, targets: [] }));
-  const shared = { background, overlays, placement, reflection, shadow };
-  return frames.map(({ recipe: { shift: _shift, watermark: _watermark, ...recipe } }) => ({
-    ...recipe,
-    ...shared,
-    ...(watermark !== undefined && { watermark }),
-    keepLocation: false,
-  }));
-}
-
-/** Sides of what a spin consists of, pixels: the viewer fills a screen, an animation is sent along. */
-const widths = { frame: 1280, film: 1280, webp: 960, gif: 640 } as const;
-
-/** The recipes of the frames, each with one target: the size of the finished picture, or smaller in its shape. */
-export function framedRecipesOf(frames: readonly Pick<SpinFrame, 'recipe'>[]): Recipe[] {
-  const recipes = recipesOf(frames);
-  const [{ height, width } = { height: 3, width: 4 }] = recipes[0]?.targets ?? [];
-  const wide = Math.min(widths.frame, width);
-  const size = { width: wide, height: Math.round((wide * height) / width) };
-  const target = { name: 'frame', ...size, format: 'webp', quality: 82 } as const;
-  return recipes.map((recipe) => ({ ...recipe, targets: [target] }));
-}
-
-/** The size of an animation or a film of these frames; both sides are even, as encoders of films want them. */
-export function animationSize(kind: 'gif' | 'webp' | 'film', frame: { width: number; height: number }) {
-  const even = (side: number) => 2 * Math.round(side / 2);
-  const width = Math.min(widths[kind], frame.width);
-  return { width: even(width), height: even((width * frame.height) / frame.width) };
 }
 
 /**

@@ -6,7 +6,9 @@ import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
 import { type CatalogueItemId, SpinId, type VehicleId } from '@forecourt/contract/ids';
 import { spinPhotosMin } from '@forecourt/contract/limits';
+import type { RouteInput } from '@forecourt/contract/route';
 import {
+  type createSpin as createRoute,
   type FilmFormat,
   type Spin,
   type SpinPlace,
@@ -25,9 +27,10 @@ import * as prices from '../../money/prices/prices.service.ts';
 import * as catalogueChoice from '../../studio/catalogue/catalogue-choice.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
+import { choiceOf, framesOf } from './spin-frames.rules.ts';
 import { versionOf } from './spin-versions.service.ts';
 import * as queries from './spins.queries.ts';
-import { fitsSpin, framesOf, missingViews, turnOf } from './spins.rules.ts';
+import { fitsSpin, missingViews, turnOf } from './spins.rules.ts';
 
 /** The key of a file of a spin: every version has a folder of its own, because browsers cache a picture by its URL. */
 export const spinKey = (id: SpinId, version: string, file: string) => `spins/${id}/${version}/${file}`;
@@ -109,11 +112,13 @@ async function priceOfSpin(db: Db, vehicleId: VehicleId, charged: number): Promi
 export async function getVehicleSpin(ctx: Ctx, vehicleId: VehicleId): Promise<VehicleSpin> {
   await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
   const row = await queries.findSpinOfVehicle(ctx.db, ctx.scope, vehicleId);
-  const frames = framesOf(await queries.listSpinPhotos(ctx.db, vehicleId));
+  const photos = await queries.listSpinPhotos(ctx.db, vehicleId);
+  const frames = framesOf(photos, row?.leftOut);
   return {
     spin: row ? toSpin(ctx, row) : null,
     isOutdated: Boolean(row?.result && row.result.version !== versionOf(frames, row)),
     photoCount: frames.length,
+    photos: choiceOf(photos, row?.leftOut ?? []),
     missing: missingViews(frames),
     credits: await priceOfSpin(ctx.db, vehicleId, row?.charged ?? 0),
     templates: await templatesOf(ctx, vehicleId),
@@ -137,20 +142,21 @@ async function turnOfTemplate(
 export async function createSpin(
   ctx: Ctx,
   vehicleId: VehicleId,
-  { templateId = null }: { templateId?: CatalogueItemId | null | undefined },
+  order: RouteInput<typeof createRoute>['body'],
 ): Promise<VehicleSpin> {
   return inTx(ctx.db, async (tx) => {
     // Locked, so that of two orders at once the second finds the spin of the first.
     await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
     const found = await queries.findSpinOfVehicle(tx, ctx.scope, vehicleId);
     if (found && !fitsSpin(found.state, 'order')) fail('spinStateWrong');
-    const frames = framesOf(await queries.listSpinPhotos(tx, vehicleId));
+    const { leftOut = found?.leftOut ?? [], templateId = null } = order;
+    const frames = framesOf(await queries.listSpinPhotos(tx, vehicleId), leftOut);
     if (frames.length < spinPhotosMin) fail('noImagesToProcess');
     const turn = await turnOfTemplate(tx, vehicleId, templateId);
-    const order = { ...turn, templateId, framesWanted: turnOf(frames, turn).length };
+    const wanted = { ...turn, templateId, leftOut, framesWanted: turnOf(frames, turn).length };
     const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
-    if (found) await queries.setSpinQueued(tx, found.id, order, ctx.now);
-    const id = found?.id ?? (await queries.insertSpin(tx, { ...order, vehicleId, createdBy }, ctx.now));
+    if (found) await queries.setSpinQueued(tx, found.id, wanted, ctx.now);
+    const id = found?.id ?? (await queries.insertSpin(tx, { ...wanted, vehicleId, createdBy }, ctx.now));
     const owner = await pictureSets.findPictureSetOwner(tx, vehicleId);
     const credits = await priceOfSpin(tx, vehicleId, found?.charged ?? 0);
     await ledger.holdCredits(tx, payerOf(owner), [{ spinId: id, credits }], ledger.causeOf(ctx));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { arrangementOf, arrangements, cellsOf, resizedTo } from './collage-arrangements.ts';
+import { arranged, arrangementOf, arrangements, cellsOf, resizedTo } from './collage-arrangements.ts';
 
 it('every layout fills its grid exactly once, at every size', () => {
   for (const arrangement of arrangements) {
@@ -23,6 +23,24 @@ it('a layout is recognized by its cells, and a custom one is none of them', () =
   expect(arrangementOf(3, 3, cellsOf('firstWide', 3, 3))).toBe('firstWide');
   expect(arrangementOf(3, 3, cellsOf('even', 3, 3))).toBe('even');
   expect(arrangementOf(3, 3, cellsOf('even', 3, 3).slice(1))).toBe(null);
+});
+
+it('another layout shows what the cells showed, in their order; what has no place comes back with a layout that has one', () => {
+  const grid = { columns: 2, rows: 2 };
+  const shown = ['exterior.front', 'exterior.rear', 'interior.boot', 'exterior.left'] as const;
+  const cells = cellsOf('even', 2, 2).map((cell, index) => ({
+    ...cell,
+    shows: shown[index] ?? cell.shows,
+    fit: 'contain' as const,
+  }));
+  const wide = arranged('firstWide', grid, { cells: cells.toReversed(), dropped: [] });
+  expect(wide.cells.map(({ fit, shows }) => [shows, fit])).toEqual(
+    shown.slice(0, 3).map((source) => [source, 'contain']),
+  );
+  expect(wide.dropped).toEqual([cells[3]]);
+  const large = arranged('firstLarge', grid, wide);
+  expect([large.cells.length, large.dropped.map(({ shows }) => shows)]).toEqual([1, shown.slice(1)]);
+  expect(arranged('even', grid, large)).toEqual({ cells, dropped: [] });
 });
 
 it('cells that a smaller grid has no room for come back when it grows again, with what they show', () => {

@@ -1,3 +1,4 @@
+import { readingOrder } from '@forecourt/contract/collage-cells';
 import type { CollageCell } from '@forecourt/contract/collage-pages';
 import { fits, inside } from './collage-grid.ts';
 
@@ -37,6 +38,32 @@ export function arrangementOf(
     all.map((cell) => [cell.column, cell.row, cell.columns, cell.rows].join()).join(' ');
   const candidates = preferred ? [preferred, ...arrangements] : arrangements;
   return candidates.find((one) => text(cellsOf(one, columns, rows)) === text(cells)) ?? null;
+}
+
+/** The cells of an arrangement, and those that it has no place for, with the places that they had. */
+export interface Arranged {
+  cells: CollageCell[];
+  dropped: CollageCell[];
+}
+
+/**
+ * Arranges the cells: in the order in which they are read, they show what they showed before.
+ * @param dropped Those that an earlier arrangement had no place for, which follow the others.
+ */
+export function arranged(
+  arrangement: Arrangement,
+  { columns, rows }: { columns: number; rows: number },
+  { cells, dropped }: Arranged,
+): Arranged {
+  const known = [...readingOrder(cells).flatMap((index) => cells[index] ?? []), ...dropped];
+  const places = cellsOf(arrangement, columns, rows);
+  return {
+    cells: places.map((place, index) => {
+      const { fit, shows } = known[index] ?? place;
+      return { ...place, fit, shows };
+    }),
+    dropped: known.slice(places.length),
+  };
 }
 
 const isAt = (one: CollageCell) => (other: CollageCell) =>

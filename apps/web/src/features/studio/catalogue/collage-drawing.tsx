@@ -1,5 +1,5 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
-import { cutOf } from '@forecourt/contract/collage-cuts';
+import { placementInCell } from '@forecourt/contract/collage-cuts';
 import { cutTitle, layCollage, layTitle, logoInside, pageSizeOf } from '@forecourt/contract/collage-layout';
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import { type CellSource, nextClass, pageAtStart } from '@forecourt/contract/collage-parts';
@@ -9,9 +9,8 @@ import { positionClass } from '@forecourt/contract/positions';
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import styles from './collage-editor.module.css';
-import vehicle from './sample-vehicle.webp';
-import vehicleRear from './sample-vehicle-rear.webp';
-import vehicleSide from './sample-vehicle-side.webp';
+import { samplePlace, usualPlacement, usualShape } from './sample-place.ts';
+import { type SampleVehicleName, sampleVehicles } from './sample-vehicles.ts';
 import scene from './scene.module.css';
 import { useLoadedPictures } from './use-loaded-pictures.ts';
 import { useTextWidths } from './use-text-widths.ts';
@@ -40,24 +39,18 @@ export function drawableOf({
   return { columns, rows, cells: cells ?? [], page: page ?? pageAtStart };
 }
 
-/** Shape and size of the sample pictures, in units of their own. */
-const sample = { width: 400, height: 300 };
-const floor = 180;
-/** Where the sample vehicle is. */
-const place = { x: 40, y: 110, width: 320, height: 136 };
-const placeShares = {
-  x: place.x / sample.width,
-  y: place.y / sample.height,
-  width: place.width / sample.width,
-  height: place.height / sample.height,
-};
+/** Height of a sample picture that is shown whole, units of its own; its width follows from its usual shape. */
+const high = 300;
+/** Where the floor begins, share of the height. */
+const horizon = 0.6;
 
-function sampleOf(source: CellSource): string | null {
+function sampleOf(source: CellSource): SampleVehicleName | null {
   const group = nextClass(source);
-  if (group) return group === 'exterior' ? vehicle : null;
+  if (group) return group === 'exterior' ? 'front' : null;
   if (positionClass(source as never) !== 'exterior') return null;
-  if (source.startsWith('exterior.rear')) return vehicleRear;
-  return source === 'exterior.left' || source === 'exterior.right' ? vehicleSide : vehicle;
+  if (source === 'exterior.front' || source === 'exterior.rear') return 'straight';
+  if (source.startsWith('exterior.rear')) return 'rear';
+  return source === 'exterior.left' || source === 'exterior.right' ? 'side' : 'front';
 }
 
 const placed = ({ height, left, top, width }: Area) => ({
@@ -67,23 +60,31 @@ const placed = ({ height, left, top, width }: Area) => ({
   height: Math.max(0, height),
 });
 
-/** A made-up picture in a cell, cut or shown whole as the real one will be. */
+/**
+ * A made-up picture in a cell, as the real one will be: in the shape of the cell that it fills, with the whole vehicle, or in its usual
+ * shape and whole.
+ */
 function SamplePicture({ area, cell }: { area: Area; cell: CollageCell }) {
-  const shown = sampleOf(cell.shows);
   const box = placed(area);
-  const cut = cell.fit === 'cover' ? cutOf(sample, box, shown ? placeShares : null) : null;
-  const { height, width, x, y } = cut ?? { x: 0, y: 0, width: 1, height: 1 };
-  const part = [x * sample.width, y * sample.height, width * sample.width, height * sample.height];
+  const aspect = cell.fit === 'cover' ? box.width / Math.max(1, box.height) : usualShape.aspect;
+  const wide = aspect * high;
+  const name = sampleOf(cell.shows);
+  const placement = placementInCell(usualPlacement, aspect, usualShape.aspect);
+  const place = name && samplePlace(horizon, { ...usualShape, aspect, placement }, name);
+  const tall = place && name ? (place.width * wide) / sampleVehicles[name].aspect : 0;
   return (
-    <svg
-      {...box}
-      viewBox={part.join(' ')}
-      preserveAspectRatio={cut ? 'xMidYMid slice' : 'xMidYMid meet'}
-      aria-hidden="true"
-    >
-      <rect width={sample.width} height={floor} fill="#d9dee0" />
-      <rect y={floor} width={sample.width} height={sample.height - floor} fill="#b9c1c4" />
-      {shown && <image href={shown} {...place} />}
+    <svg {...box} viewBox={`0 0 ${wide} ${high}`} preserveAspectRatio="xMidYMid meet" aria-hidden="true">
+      <rect width={wide} height={horizon * high} fill="#d9dee0" />
+      <rect y={horizon * high} width={wide} height={(1 - horizon) * high} fill="#b9c1c4" />
+      {place && name && (
+        <image
+          href={sampleVehicles[name].picture}
+          x={place.left * wide}
+          y={place.baseline * high - tall}
+          width={place.width * wide}
+          height={tall}
+        />
+      )}
     </svg>
   );
 }

@@ -44,6 +44,24 @@ test('drawn cells come back when the grid has its size again, even if what was l
   expect(new Set(values.cells)).toEqual(new Set(drawn));
 });
 
+test('a layout without a place for some cells says which, until they are back', async () => {
+  const shows = ['exterior.front', 'exterior.rear', 'next.exterior', 'next.exterior'] as const;
+  const cells = cellsOf('even', 2, 2).map((cell, index) => ({ ...cell, shows: shows[index] ?? cell.shows }));
+  const start = { ...grid(cells), columns: 2, rows: 2 };
+  const { user } = await render(<UndoableEditor start={start} />);
+  const said = () => screen.queryByText(/^This layout has no place for/)?.textContent ?? null;
+  await user.selectOptions(screen.getByLabelText('Layout'), 'First picture large');
+  expect(values.cells).toEqual([{ ...cellsOf('firstLarge', 2, 2)[0], shows: 'exterior.front' }]);
+  expect(said()).toBe(
+    'This layout has no place for: Rear, 2 × Next exterior picture. Undo brings them back.',
+  );
+  act(() => steps.undo());
+  expect([values.cells, said()]).toEqual([cells, null]);
+  // What an undo brought back does not come twice.
+  await user.selectOptions(screen.getByLabelText('Layout'), 'First picture full width');
+  expect(values.cells?.map((cell) => cell.shows)).toEqual(shows.slice(0, 3));
+});
+
 test('an arrangement stays what it was while a number of two digits is typed', async () => {
   const { user } = await render(<Editor start={grid(cellsOf('firstLarge', 3, 3))} />);
   await type(user, 'Rows', '12');

@@ -1,95 +1,21 @@
 import { numberOfCell, readingOrder } from '@forecourt/contract/collage-cells';
-import { type CollageCell, collageSideMax } from '@forecourt/contract/collage-pages';
+import type { CollageCell } from '@forecourt/contract/collage-pages';
 import { cellSources, pageAtStart } from '@forecourt/contract/collage-parts';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { sourceText } from '../../../lib/cell-source.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import styles from './catalogue.module.css';
-import {
-  type Arrangement,
-  arrangementOf,
-  arrangements,
-  cellsOf,
-  newCell,
-  resizedTo,
-} from './collage-arrangements.ts';
+import { newCell } from './collage-arrangements.ts';
 import { fits, freePlace, hasHoles } from './collage-grid.ts';
+import { GridFields } from './collage-grid-fields.tsx';
 import { CollagePageFields } from './collage-page-fields.tsx';
 import type { FieldsProps } from './item-values.ts';
 import { FieldGroup } from './look-group.tsx';
 import type { LookParts } from './look-parts.ts';
 import { useBriefly } from './use-briefly.ts';
-
-const isSide = (value: number) => Number.isInteger(value) && value >= 1 && value <= collageSideMax;
-
-/** What resizing the grid needs to know, as long as the editor is open. */
-interface Kept {
-  removed: CollageCell[];
-  /** How the cells were arranged at the last size; null if they were drawn. */
-  arrangement: Arrangement | null;
-  /** The last size that was whole: a number that is being typed is none for a moment. */
-  grid: { columns: number; rows: number };
-}
-
-/** The number of columns and rows, and ready-made arrangements of the cells. */
-function GridFields({ values, set, problem }: FieldsProps) {
-  const t = useText();
-  const { columns, rows, cells } = values;
-  const kept = useRef<Kept>({ removed: [], arrangement: 'even', grid: { columns: 1, rows: 1 } });
-  const arrangement = arrangementOf(columns ?? 1, rows ?? 1, cells ?? []);
-  const resize = (change: Partial<{ columns: number; rows: number }>) => {
-    const grid = { columns: change.columns ?? columns ?? 1, rows: change.rows ?? rows ?? 1 };
-    if (isSide(columns ?? 0) && isSide(rows ?? 0)) {
-      const now = { columns: columns ?? 1, rows: rows ?? 1 };
-      const { grid: last } = kept.current;
-      // A step was taken back: it brought the removed cells with it, which would come twice.
-      if (now.columns !== last.columns || now.rows !== last.rows) kept.current.removed = [];
-      kept.current.grid = now;
-    }
-    const { arrangement: earlier, removed } = kept.current;
-    if (!isSide(grid.columns) || !isSide(grid.rows)) return set(change);
-    const before = kept.current.grid;
-    // What is left of cells that were drawn may look arranged.
-    const found = arrangementOf(before.columns, before.rows, cells ?? [], earlier);
-    const as = removed.length > 0 && !earlier ? null : found;
-    const next = resizedTo(grid, { cells: cells ?? [], removed }, as);
-    kept.current = { grid, removed: next.removed, arrangement: as };
-    set({ ...change, cells: next.cells });
-  };
-  const arrange = (as: Arrangement | '') => {
-    if (!isSide(columns ?? 0) || !isSide(rows ?? 0)) return;
-    kept.current.removed = [];
-    set({ cells: cellsOf(as || 'even', columns ?? 1, rows ?? 1) });
-  };
-  return (
-    <>
-      <div className={styles.thirds}>
-        {(['columns', 'rows'] as const).map((name) => (
-          <NumberField
-            key={name}
-            label={t(`catalogue.${name}`)}
-            value={values[name] ?? Number.NaN}
-            onChange={(value) => resize({ [name]: value })}
-            problem={problem(name)}
-          />
-        ))}
-      </div>
-      <SelectField
-        label={t('catalogue.arrangement')}
-        value={arrangement ?? ''}
-        onChange={arrange}
-        choices={[
-          ...(arrangement ? [] : [{ value: '' as const, label: t('catalogue.arrangements.own') }]),
-          ...arrangements.map((value) => ({ value, label: t(`catalogue.arrangements.${value}`) })),
-        ]}
-      />
-    </>
-  );
-}
 
 const placeNames = ['column', 'row', 'columns', 'rows'] as const;
 
@@ -159,6 +85,7 @@ function CellFields({ onSelect, selected, set, values }: CellFieldsProps) {
               label={t('collages.fit')}
               value={cell.fit}
               onChange={(fit) => change({ ...cell, fit })}
+              hint={cell.fit === 'cover' ? t('collages.fitHint') : null}
               choices={(['cover', 'contain'] as const).map((value) => ({
                 value,
                 label: t(`collages.fits.${value}`),

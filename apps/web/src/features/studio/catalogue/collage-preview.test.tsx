@@ -58,3 +58,30 @@ test.each([
     expect(width / Number(drawn.getAttribute('viewBox')?.split(' ')[2])).toBe(wide);
   },
 );
+
+test.each([
+  ['cover', 3],
+  ['contain', 4 / 3],
+] as const)(
+  'a sample picture is drawn as pages show it, in the shape of its cell or whole: %s',
+  async (fit, aspect) => {
+    const cells = [{ column: 0, row: 0, columns: 1, rows: 1, shows: 'exterior.left' as const, fit }];
+    const size = { kind: 'pixels' as const, width: 900, height: 300 };
+    const page = { ...pageAtStart, size, gap: 0, padding: 0 };
+    const values = { columns: 1, rows: 1, cells, page };
+    await render(
+      <CollagePreview {...{ values, problem: null, drag }} parts={{ known: [], learn: () => {} }} />,
+    );
+    const picture = screen.getByRole('img', { name: 'Page with 1 picture' }).querySelector('svg');
+    const [, , width = 0, height = 0] = (picture?.getAttribute('viewBox') ?? '').split(' ').map(Number);
+    expect(width / height).toBeCloseTo(aspect, 6);
+    const vehicle = picture?.querySelector('image');
+    const [left, top, wide, high] = ['x', 'y', 'width', 'height'].map((name) =>
+      Number(vehicle?.getAttribute(name)),
+    );
+    // The whole vehicle is inside.
+    expect(Math.min(left ?? -1, top ?? -1)).toBeGreaterThan(0);
+    expect((left ?? 0) + (wide ?? width)).toBeLessThan(width);
+    expect((top ?? 0) + (high ?? height)).toBeLessThan(height);
+  },
+);

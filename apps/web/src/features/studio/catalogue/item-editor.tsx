@@ -1,27 +1,22 @@
-import { type CatalogueItem, type CatalogueKind, patchCatalogueItem } from '@forecourt/contract/catalogue';
+import { type CatalogueItem, patchCatalogueItem } from '@forecourt/contract/catalogue';
 import { surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import { findCollageProblem } from '@forecourt/contract/collage-layout';
 import { useRef, useState } from 'react';
-import { pictureTypes } from '../../../lib/picture-types.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
-import { useLocalAddress } from '../../../lib/use-local-address.ts';
-import { useOneUpload } from '../../../lib/use-one-upload.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { useUndo } from '../../../lib/use-undo.ts';
 import { Card } from '../../../ui/card.tsx';
+import { classes } from '../../../ui/class-names.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { UndoButtons } from '../../../ui/undo-buttons.tsx';
-import {
-  type CataloguePatch,
-  sendPicture,
-  usePatchCatalogueItem,
-  useRefreshCatalogue,
-} from './catalogue.calls.ts';
+import { type CataloguePatch, usePatchCatalogueItem } from './catalogue.calls.ts';
 import styles from './catalogue.module.css';
 import { drawableOf } from './collage-drawing.tsx';
 import { collageProblem } from './collage-preview.tsx';
+import { isUnset, measureBorders } from './frame-borders.ts';
+import { accepted, hintOf, isBeforeSaving, isDrawn, pictureNote, usePicture } from './item-picture.ts';
 import { ItemPreview } from './item-preview.tsx';
 import type { ItemValues } from './item-values.ts';
 import { namesDiffer, useLookParts } from './look-parts.ts';
@@ -66,47 +61,6 @@ function patchOf(changed: Partial<ItemValues>, { use }: ItemValues): CataloguePa
   } as CataloguePatch;
 }
 
-const further: Partial<Record<CatalogueKind, string>> = {
-  gif: 'image/gif',
-  frame: 'image/svg+xml',
-  logo: 'image/svg+xml',
-};
-const accepted = (kind: CatalogueKind) => [pictureTypes, further[kind]].filter(Boolean).join(',');
-
-function hintOf(kind: CatalogueKind) {
-  if (kind === 'gif') return 'catalogue.gifHint' as const;
-  return kind === 'frame' || kind === 'logo'
-    ? ('catalogue.drawingHint' as const)
-    : ('catalogue.pictureHint' as const);
-}
-
-/** Items without an uploaded picture, which are drawn from their fields; a designed plate may have that of its logo. */
-const isDrawn = ({ kind }: CatalogueItem, { design, use }: ItemValues) =>
-  kind === 'collage' || kind === 'preset' || use === 'room' || (design != null && !design.logo);
-
-/** Whether a plate was changed into a design with a logo, or back, so that it can get its picture only when that is saved. */
-const isBeforeSaving = (item: CatalogueItem, { design }: ItemValues) =>
-  item.kind === 'license-plate' && Boolean(design?.logo) !== Boolean(item.design?.logo);
-
-function pictureNote(item: CatalogueItem, values: ItemValues) {
-  if (isDrawn(item, values)) return null;
-  if (isBeforeSaving(item, values)) return 'plates.design.logoAfterSaving' as const;
-  const { picture } = item;
-  if (!picture && values.design) return 'plates.design.noLogoYet' as const;
-  if (!picture) return 'catalogue.noPictureYet' as const;
-  if (picture.state === 'ready') return null;
-  return picture.state === 'failed' ? ('catalogue.pictureFailed' as const) : ('catalogue.preparing' as const);
-}
-
-function usePicture(item: CatalogueItem, owner: string | null) {
-  const refresh = useRefreshCatalogue();
-  const upload = useOneUpload(sendPicture(item, owner), (sent) => sent && void refresh());
-  const local = useLocalAddress(upload.chosen?.error == null ? upload.chosen?.file : undefined);
-  // Browsers cannot display HEIC and HEIF photos, which may be uploaded too.
-  const isShowable = !/hei[cf]$/.test(upload.chosen?.file.type ?? '');
-  return { ...upload, address: (isShowable && local) || (item.picture?.path ?? null) };
-}
-
 interface ItemEditorProps {
   item: CatalogueItem;
   /** The customer whose own background it is; null for an item of the operator. */
@@ -141,20 +95,27 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
   const { values } = draft;
   const isCollage = item.kind === 'collage';
   const wrong = isCollage ? collageProblem(values, item.page, t) : null;
-  const { set, ...undo } = useUndo(draft, isCollage);
+  /** Only these are changed by so many small steps that one of them is wanted back. */
+  const hasUndo = isCollage || item.kind === 'preset';
+  const { set, ...undo } = useUndo(draft, hasUndo);
   /** The version that is edited: somebody may save another one meanwhile. */
   const edited = useRef(item.version);
   if (!draft.isChanged) edited.current = item.version;
+  const choose = (file: File) => {
+    if (item.kind === 'frame' && values.safeArea && isUnset(values.safeArea))
+      void measureBorders(file).then((safeArea) => safeArea && set({ safeArea }));
+    return picture.choose(file);
+  };
   const takesPicture = !isDrawn(item, values) && !isBeforeSaving(item, values);
   const note = pictureNote(item, values);
   const parts = useLookParts(item);
   const [selected, onSelect] = useState(0);
   return (
     <div className={styles.editor}>
-      <div className={styles.seen}>
+      <div className={classes(styles.seen, item.kind === 'preset' && styles.keptInView)}>
         <Card title={t('catalogue.preview')}>
           <div className={styles.shown}>
-            {isCollage && (
+            {hasUndo && (
               <div className={styles.undo}>
                 <UndoButtons {...undo} />
               </div>
@@ -173,7 +134,7 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
                 hint={t(hintOf(item.kind))}
                 accept={accepted(item.kind)}
                 chosen={picture.chosen}
-                onChoose={picture.choose}
+                onChoose={choose}
               />
             )}
             {item.views && values.use === 'whole' && (

@@ -5,8 +5,7 @@ import { type SampleVehicleName, sampleVehicles } from './sample-vehicles.ts';
  * Position of the sample vehicle, calculated as in the picture step `place`: as wide as in most presets, its lowest
  * tyre on the baseline, and every tyre below the line where the floor starts. All values are shares of the picture.
  */
-const vehicleWidth = 0.8;
-const baselineUsual = 0.86;
+export const usualPlacement = { vehicleWidth: 0.8, baseline: 0.86 };
 const baselineLowest = 0.96;
 const marginTop = 0.1;
 const floorBehind = 0.02;
@@ -22,18 +21,23 @@ export interface SceneShape {
   aspect: number;
   /** What frames cover of it. */
   insets: Insets;
+  /** Absent: as in most presets. */
+  placement?: typeof usualPlacement;
 }
 
 export const usualShape: SceneShape = { aspect: 4 / 3, insets: noInsets };
 
 /** Where the defaults of placements are in the area that frames leave free. */
-export function freeArea({ aspect, insets }: SceneShape) {
+export function freeArea({ aspect, insets, placement = usualPlacement }: SceneShape) {
   const [width, height] = [1 - insets.left - insets.right, 1 - insets.top - insets.bottom];
   const at = (share: number) => insets.top + share * height;
-  const [baseline, lowest] = [at(baselineUsual), at(baselineLowest)];
+  const [baseline, lowest] = [at(placement.baseline), at(baselineLowest)];
   /** Width of a vehicle of this height per width, as wide as its area and its baseline allow. */
   const widthOf = (high: number) =>
-    Math.min(vehicleWidth * widthAllowed(1 / high) * width, (baseline - at(marginTop)) / (high * aspect));
+    Math.min(
+      placement.vehicleWidth * widthAllowed(1 / high) * width,
+      (baseline - at(marginTop)) / (high * aspect),
+    );
   return { baseline, lowest, widthOf, leftOf: (wide: number) => insets.left + (width - wide) / 2 };
 }
 

@@ -82,8 +82,8 @@ test.each([
     const { user } = await card({ shotList: ['exterior.front', 'exterior.rear'], templates: [plain] });
     await user.click(await screen.findByRole('button', { name: 'New page' }));
     expect(await screen.findByText(words)).toBeDefined();
-    const piece = document.querySelector<HTMLElement>('img[src="/files/front"]');
-    const hole = piece?.parentElement?.querySelector('span');
+    const piece = document.querySelector('img[src="/files/front"]')?.parentElement;
+    const hole = piece?.parentElement?.querySelector(':scope > span:not(:has(img))');
     expect([piece?.style.width, hole?.textContent ?? '']).toEqual(shown);
     expect(screen.queryByText(/Pictures are missing/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Make page' })).toHaveProperty('disabled', false);

@@ -13,7 +13,7 @@ import type { ImageOutput } from '@forecourt/contract/images';
 import type { Area } from '@forecourt/contract/overlay-places';
 import type { PositionName } from '@forecourt/contract/positions';
 import { IconLayoutCollage } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { sourceText } from '../../../lib/cell-source.ts';
 import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
@@ -37,12 +37,31 @@ const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
 /** How much of a side is left out before what is shown of it; browsers give that in shares of all that is left out. */
 const leftOut = (start: number, length: number) => (length < 1 ? share(start, 1 - length) : '50%');
 
-/** The style of a picture that shows what the page will show of it. */
-function pieceOf({ output }: PagePicture, cell: Area, fit: 'cover' | 'contain') {
-  const cut = fit === 'cover' ? cutOf(output, cell, output.vehicle) : null;
-  if (!cut) return { objectFit: 'contain' as const };
-  const at = `${leftOut(cut.x, cut.width)} ${leftOut(cut.y, cut.height)}`;
-  return { objectFit: 'cover' as const, objectPosition: at };
+interface PieceProps {
+  picture: PagePicture;
+  /** The cell on its page, pixels. */
+  area: Area;
+  fit: 'cover' | 'contain';
+  place: CSSProperties;
+}
+
+/**
+ * A picture in its cell: whole, or filling the cell with its vehicle whole. Where the shape of the cell would cut the vehicle off, the
+ * page shows it in a showroom of that shape; the plan shows the whole picture on a blurred copy of it.
+ */
+function Piece({ area, fit, picture: { output, thumbnail }, place }: PieceProps) {
+  const cut = fit === 'cover' ? cutOf(output, area, output.vehicle) : null;
+  const at = cut && `${leftOut(cut.x, cut.width)} ${leftOut(cut.y, cut.height)}`;
+  return (
+    <span className={styles.piece} style={place}>
+      {fit === 'cover' && !cut && <img src={thumbnail} alt="" className={styles.blurred} />}
+      <img
+        src={thumbnail}
+        alt=""
+        style={at ? { objectFit: 'cover', objectPosition: at } : { objectFit: 'contain' }}
+      />
+    </span>
+  );
 }
 
 interface PlanProps {
@@ -74,13 +93,7 @@ function PagePlan({ template, shotList, shown }: PlanProps) {
         const picture = shown[index];
         const fit = template.cells[index]?.fit ?? 'cover';
         return picture ? (
-          <img
-            key={`${left} ${top}`}
-            src={picture.thumbnail}
-            alt=""
-            className={styles.piece}
-            style={{ ...place, ...pieceOf(picture, cell, fit) }}
-          />
+          <Piece key={`${left} ${top}`} area={cell} {...{ picture, fit, place }} />
         ) : (
           <span key={`${left} ${top}`} className={styles.hole} style={place}>
             {numberOfCell(template.cells, index)}

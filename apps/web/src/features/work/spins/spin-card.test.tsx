@@ -1,4 +1,4 @@
-import type { VehicleId } from '@forecourt/contract/ids';
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import {
   createSpin,
   getVehicleSpin,
@@ -21,6 +21,7 @@ const finished = {
   framesWanted: 4,
   templateId: null,
   ...usualSpin,
+  leftOut: [],
   result: {
     width: 1280,
     height: 960,
@@ -37,13 +38,19 @@ const offer: VehicleSpin = {
   spin: null,
   isOutdated: false,
   photoCount: 8,
+  photos: Array.from({ length: 8 }, (_, at) => ({
+    id: `photo-${at}` as ImageId,
+    azimuth: at * 45,
+    isLeftOut: false,
+  })),
   missing: [],
   credits: 2,
   templates: [{ id: 'template-1' as never, name: 'Slow', ...usualSpin }],
 };
 
+const pictures = offer.photos.map(({ id }, at) => ({ id, name: `${at + 1} · view`, thumbnail: '/thumb' }));
 const card = (parts: Partial<VehicleSpin>, mayMake = true, showsInstallation = false) =>
-  render(<SpinCard vehicleId={'vehicle-1' as VehicleId} {...{ mayMake, showsInstallation }} />, {
+  render(<SpinCard vehicleId={'vehicle-1' as VehicleId} {...{ mayMake, pictures, showsInstallation }} />, {
     answers: [
       answering(getVehicleSpin, { ...offer, ...parts }),
       answering(createSpin, ({ body }) => ({
@@ -64,12 +71,25 @@ test('a spin is ordered for its price, with a chosen template, and shows that it
 });
 
 test('with fewer than four pictures it says how many are missing, and cannot be ordered', async () => {
-  await card({ photoCount: 3, missing: ['exterior.rear'] });
+  await card({ photoCount: 3, photos: offer.photos.slice(0, 3), missing: ['exterior.rear'] });
   expect(
     await screen.findByText(/At least 4 finished exterior pictures are needed; there are 3/),
   ).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Make 360° spin' })).toHaveProperty('disabled', true);
   expect(screen.queryByText(/Rear/)).toBe(null);
+});
+
+test('pictures without a tick are left out of it, and four have to stay', async () => {
+  const { sent, user } = await card({});
+  const button = await screen.findByRole('button', { name: 'Make 360° spin' });
+  await user.click(screen.getByText('Choose the pictures'));
+  const untick = (number: number) => user.click(screen.getByRole('checkbox', { name: `${number} · view` }));
+  for (const number of [1, 2, 3, 4, 5]) await untick(number);
+  expect(button).toHaveProperty('disabled', true);
+  await untick(1);
+  await user.click(button);
+  const leftOut = [2, 3, 4, 5].map((number) => `photo-${number - 1}`);
+  expect(sent.at(-1)?.body).toEqual({ templateId: null, leftOut });
 });
 
 test('missing views, changed pictures and a failure are named', async () => {

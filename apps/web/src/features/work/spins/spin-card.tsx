@@ -1,4 +1,4 @@
-import type { CatalogueItemId, VehicleId } from '@forecourt/contract/ids';
+import type { CatalogueItemId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import { spinPhotosMin } from '@forecourt/contract/limits';
 import type { Spin, VehicleSpin } from '@forecourt/contract/spins';
 import { IconDownload, IconRotate360, IconTrash, IconX } from '@tabler/icons-react';
@@ -13,12 +13,15 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { SpinViewer } from '../../../ui/spin-viewer.tsx';
+import { SpinPhotos, type SpinPicture } from './spin-photos.tsx';
 import { spinOfVehicle, useCancelSpin, useDeleteSpin, useMakeSpin } from './spins.calls.ts';
 import styles from './spins.module.css';
 
 interface SpinCardProps {
   vehicleId: VehicleId;
   mayMake: boolean;
+  /** Of the vehicle. */
+  pictures: readonly SpinPicture[];
   /** Whether it says what the operator can install. */
   showsInstallation: boolean;
 }
@@ -30,7 +33,7 @@ function SpinProgress({
   spin,
   mayMake,
   vehicleId,
-}: Omit<SpinCardProps, 'showsInstallation'> & { spin: Spin }) {
+}: Pick<SpinCardProps, 'mayMake' | 'vehicleId'> & { spin: Spin }) {
   const t = useText();
   const cancel = useCancelSpin(vehicleId);
   const { framesMade: made, framesWanted: wanted, state } = spin;
@@ -82,12 +85,19 @@ function SpinFacts({ isOutdated, missing, photoCount, spin }: VehicleSpin) {
 
 const usual = '';
 
-/** Chooses how the spin turns, and orders it. */
-function SpinOrder({ vehicleId, offer }: { vehicleId: VehicleId; offer: VehicleSpin }) {
+interface SpinOrderProps extends Pick<SpinCardProps, 'pictures' | 'vehicleId'> {
+  offer: VehicleSpin;
+}
+
+/** Chooses how the spin turns and what it is made of, and orders it. */
+function SpinOrder({ offer, pictures, vehicleId }: SpinOrderProps) {
   const t = useText();
   const language = useLanguage();
   const make = useMakeSpin(vehicleId);
-  const { credits, photoCount, spin, templates } = offer;
+  const { credits, photos, spin, templates } = offer;
+  const [changed, setChanged] = useState<ImageId[] | null>(null);
+  const leftOut = changed ?? spin?.leftOut ?? [];
+  const count = photos.filter(({ id }) => !leftOut.includes(id)).length;
   const [wanted, setWanted] = useState<string>(spin?.templateId ?? usual);
   const template = templates.find(({ id }) => id === wanted);
   const cost =
@@ -111,18 +121,31 @@ function SpinOrder({ vehicleId, offer }: { vehicleId: VehicleId; offer: VehicleS
         look={spin?.result ? 'plain' : 'primary'}
         icon={<IconRotate360 size={18} />}
         busy={make.isPending}
-        disabled={photoCount < spinPhotosMin}
-        onClick={() => make.mutate((template?.id ?? null) as CatalogueItemId | null)}
+        disabled={count < spinPhotosMin}
+        onClick={() =>
+          make.mutate({
+            templateId: (template?.id ?? null) as CatalogueItemId | null,
+            ...(changed && { leftOut: changed }),
+          })
+        }
       >
         {t(spin?.result ? 'spins.makeAgain' : 'spins.make')}
       </Button>
-      {photoCount >= spinPhotosMin && <span className={styles.dim}>{cost}</span>}
+      {count >= spinPhotosMin && <span className={styles.dim}>{cost}</span>}
+      {photos.length >= spinPhotosMin && (
+        <SpinPhotos {...{ leftOut, photos, pictures }} onChange={setChanged} />
+      )}
     </div>
   );
 }
 
 /** The downloads of a finished spin, and its deletion. */
-function SpinFiles({ spin, mayMake, showsInstallation, vehicleId }: SpinCardProps & { spin: Spin }) {
+function SpinFiles({
+  spin,
+  mayMake,
+  showsInstallation,
+  vehicleId,
+}: Omit<SpinCardProps, 'pictures'> & { spin: Spin }) {
   const t = useText();
   const remove = useDeleteSpin(vehicleId);
   if (!spin.result) return null;
@@ -159,7 +182,7 @@ function SpinFiles({ spin, mayMake, showsInstallation, vehicleId }: SpinCardProp
 }
 
 /** The spin of a vehicle: makes, shows and deletes it. Absent while the vehicle has no finished exterior picture. */
-export function SpinCard({ vehicleId, mayMake, showsInstallation }: SpinCardProps) {
+export function SpinCard({ mayMake, pictures, showsInstallation, vehicleId }: SpinCardProps) {
   const t = useText();
   const { data, error, refetch } = useQuery(spinOfVehicle(vehicleId));
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
@@ -183,7 +206,7 @@ export function SpinCard({ vehicleId, mayMake, showsInstallation }: SpinCardProp
             {spin && isBusy(spin) ? (
               <SpinProgress {...parts} spin={spin} />
             ) : (
-              mayMake && <SpinOrder vehicleId={vehicleId} offer={data} />
+              mayMake && <SpinOrder {...{ vehicleId, pictures }} offer={data} />
             )}
             {spin && <SpinFiles {...parts} spin={spin} showsInstallation={showsInstallation} />}
           </div>

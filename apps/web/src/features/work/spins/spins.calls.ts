@@ -1,4 +1,4 @@
-import type { CatalogueItemId, VehicleId } from '@forecourt/contract/ids';
+import type { CatalogueItemId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import {
   cancelSpin,
   createSpin,
@@ -36,8 +36,8 @@ function useKept(vehicleId: VehicleId) {
 
 export function useMakeSpin(id: VehicleId) {
   return useMutation({
-    mutationFn: (templateId: CatalogueItemId | null) =>
-      call(createSpin, { params: { id }, body: { templateId } }),
+    mutationFn: (order: { templateId: CatalogueItemId | null; leftOut?: ImageId[] }) =>
+      call(createSpin, { params: { id }, body: order }),
     ...useKept(id),
   });
 }
