@@ -28,7 +28,7 @@ it('a vehicle in a showroom is made in the shape of the cell that it fills, with
     keepLocation: false,
     watermark: 'Preview',
     background: recipeOf().background,
-    targets: [{ ...area, format: 'webp' }],
+    targets: [{ ...area, format: 'jpeg' }],
   });
   expect(material?.recipe.placement.baseline).toBeLessThan(recipeOf().placement.baseline);
 });
