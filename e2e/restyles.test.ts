@@ -83,11 +83,11 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
       first.getByRole('img', { name }).evaluate((image) => (image as HTMLImageElement).naturalWidth);
     await expect.poll(width).toBeGreaterThan(0);
   }
-  await main.getByLabel('Vehicles with pictures of this kind').selectOption('Stayed as it was');
+  await main.getByLabel('Vehicles with such pictures').selectOption('Stayed as it was');
   await main.getByText('No results').waitFor();
   await page.reload();
   await main.getByText('No results').waitFor();
-  await main.getByLabel('Vehicles with pictures of this kind').selectOption('All');
+  await main.getByLabel('Vehicles with such pictures').selectOption('All');
   await first.waitFor();
   await first.getByRole('link', { name: 'STOCK-1' }).click();
   await bar.getByText('Finished: 2 pictures').waitFor();

@@ -50,14 +50,18 @@ test('root sees what checkers did and what customers wait for, sorts it, and a s
   });
   const row = page.getByRole('row', { name: new RegExp(`Cleo ${name}`) });
   await row.getByText('8 sec', { exact: true }).waitFor();
-  await row.getByText('33%', { exact: true }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
+  await row.getByRole('link', { name: '33%' }).click();
+  await page.getByRole('heading', { name: new RegExp(`^Cleo ${name} · `) }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.goBack();
+  await row.waitFor();
 
   const tabs = page.getByRole('navigation', { name: 'Check pictures' });
   await tabs.getByRole('link', { name: 'Customers' }).click();
   await page.getByRole('searchbox').fill(name);
   const customer = page.getByRole('row', { name: new RegExp(name) });
-  await customer.getByText('100%', { exact: true }).waitFor();
+  await customer.getByRole('link', { name: '100%' }).waitFor();
   await page.getByRole('button', { name: 'Waiting now' }).click();
   await page.waitForURL(/orderBy=waiting/);
   // Rows are dimmed while those of the next order, or of a change elsewhere, are on their way.
@@ -106,8 +110,11 @@ test('a manager sees the figures of the assigned customers, and no checker', asy
   await page.getByRole('link', { name: 'Checked pictures' }).click();
   await page
     .getByRole('row', { name: new RegExp(name) })
-    .getByText('100%', { exact: true })
+    .getByRole('link', { name: '100%' })
     .waitFor();
   expect(await page.getByRole('row').count()).toBe(2);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: '100%' }).click();
+  await page.getByRole('heading', { level: 1, name: new RegExp(name) }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
 });

@@ -32,7 +32,7 @@ function RootCheckers() {
   const t = useText();
   const { days, of } = useCountedOf();
   const back = { to: figuresAt(rootReviews, days), words: t('reviews.figures.checkers') };
-  if (of) return <CheckerVerdicts of={of} back={back} pathOf={imagePathIn('root')} />;
+  if (of) return <CheckerVerdicts of={of} back={back} pathOf={imagePathIn('root')} inTab />;
   return <CheckerFiguresList countedOf={countedIn(rootReviews)} />;
 }
 
@@ -42,7 +42,8 @@ function Customers({ area, tab }: { area: Area; tab?: string }) {
   const { days, of } = useCountedOf();
   const path = `/${area}/reviews`;
   const back = { to: figuresAt(path, days, tab), words: t('nav.customers') };
-  if (of) return <CustomerPictures of={of} back={back} pathOf={imagePathIn(area)} />;
+  if (of)
+    return <CustomerPictures of={of} back={back} pathOf={imagePathIn(area)} inTab={tab !== undefined} />;
   return (
     <ReviewedCustomersList
       pathOf={(id) => paths.customer(area, id)}

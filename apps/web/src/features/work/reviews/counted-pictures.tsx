@@ -112,20 +112,27 @@ interface CountedListProps {
   figures: readonly CountedFigure[];
   pathOf: PathOf;
   back: { to: string; words: string };
+  /** In a tab of a screen, which has a heading of its own. */
+  inTab: boolean;
 }
 
-function CountedList({ back, figures, list, name, pathOf, rows }: CountedListProps) {
+function CountedList({ back, figures, inTab, list, name, pathOf, rows }: CountedListProps) {
   const t = useText();
   const figure = list.address.filters.figure as CountedFigure | undefined;
+  const heading = name && [name, figure && t(figureWords[figure])].filter(Boolean).join(' · ');
+  const link = <BackLink to={back.to}>{back.words}</BackLink>;
   return (
     <DataPage
-      title={t('overview.pictures')}
-      inTab
+      title={heading || t('overview.pictures')}
+      inTab={inTab}
+      over={link}
       note={
         <>
-          <BackLink to={back.to}>{back.words}</BackLink>
-          {name !== undefined && (
-            <strong>{[name, figure && t(figureWords[figure])].filter(Boolean).join(' · ')}</strong>
+          {inTab && (
+            <div>
+              {link}
+              {heading && <h2>{heading}</h2>}
+            </div>
           )}
           <FiguresNote list={list}>{t('reviews.figures.countedHint')}</FiguresNote>
         </>
@@ -158,7 +165,7 @@ function CountedList({ back, figures, list, name, pathOf, rows }: CountedListPro
   );
 }
 
-interface CountedProps extends Pick<CountedListProps, 'back' | 'pathOf'> {
+interface CountedProps extends Pick<CountedListProps, 'back' | 'inTab' | 'pathOf'> {
   of: string;
 }
 
