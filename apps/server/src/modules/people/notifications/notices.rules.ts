@@ -80,6 +80,10 @@ export function linkPath(link: NotificationLink, reader: Reader): string {
   // Users have them in their settings.
   if (link.kind === 'webhooks')
     return area === 'dashboard' ? '/dashboard/settings#webhooks' : `/${area}/webhooks`;
+  if (link.kind === 'connections') {
+    if (area === 'dashboard') return '/dashboard/settings#profile';
+    return area === 'client' ? '/client/organisation?tab=social' : `/${area}/social-connections`;
+  }
   if (link.kind === 'payment') return `/${area}/customers/${link.customerId}/payments/${link.id}`;
   return `/${area}/${foldersOf[link.kind]}/${link.id}`;
 }
