@@ -9,7 +9,7 @@ import type { OAuthProvider } from './oauth-client.ts';
  * `reconnect`: the token is dead. `quota`: as many posts were published as are allowed in a day. `later`: no usable answer, or one that says so; whether
  * the call had an effect is unknown. `refused`: it will be refused again.
  */
-export type InstagramErrorKind = 'reconnect' | 'quota' | 'later' | 'refused';
+type InstagramErrorKind = 'reconnect' | 'quota' | 'later' | 'refused';
 
 export class InstagramError extends Error {
   readonly kind: InstagramErrorKind;
@@ -31,7 +31,7 @@ export interface InstagramAccount {
   id: string | null;
 }
 
-export type ContainerState = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
+type ContainerState = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
 
 const timeoutMs = 20_000;
 const answerBytesMax = 256 * 1024;
@@ -160,7 +160,7 @@ const Post = z.object({
   caption: z.string().optional(),
   timestamp: z.string().optional(),
 });
-export type InstagramPost = z.infer<typeof Post>;
+type InstagramPost = z.infer<typeof Post>;
 
 /** The address of a post; null if it has none. @throws InstagramError */
 export async function readPermalink(account: InstagramAccount, id: string): Promise<string | null> {

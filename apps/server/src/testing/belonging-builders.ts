@@ -171,29 +171,22 @@ export async function buildInstagramConnection(
   return id;
 }
 
-/** A post that waits for years. */
+/** A post that waits for years, without a connection. */
 export async function buildSocialPost(
   db: Db,
-  {
-    vehicleId,
-    connectionId,
-    imageIds,
-  }: { vehicleId: VehicleId; connectionId: OAuthTokenId; imageIds: ImageId[] },
+  vehicleId: VehicleId,
+  imageIds: ImageId[],
 ): Promise<SocialPostId> {
   const publishAt = new Date('2090-01-01');
-  const { id } = await db
-    .insertInto('socialPosts')
-    .values({
-      vehicleId,
-      connectionId,
-      imageIds,
-      caption: 'Caption',
-      publishAt,
-      nextAt: publishAt,
-      createdAt: nobody.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const post = {
+    vehicleId,
+    imageIds,
+    caption: 'Caption',
+    publishAt,
+    nextAt: publishAt,
+    createdAt: nobody.now,
+  };
+  const { id } = await db.insertInto('socialPosts').values(post).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 

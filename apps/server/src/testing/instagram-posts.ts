@@ -27,7 +27,7 @@ interface Container {
   problem?: string;
 }
 
-export interface FakePost {
+interface FakePost {
   id: string;
   caption: string;
   pictures: number;
@@ -47,7 +47,7 @@ class Refusal extends Error {
 }
 
 /** Width and height of a JPEG by its frame header; undefined if it is none. */
-export function sizeOfJpeg(bytes: Buffer): { width: number; height: number } | undefined {
+function sizeOfJpeg(bytes: Buffer): { width: number; height: number } | undefined {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   let at = 2;
   while (at + 9 <= bytes.length) {

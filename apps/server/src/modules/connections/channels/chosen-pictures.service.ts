@@ -21,7 +21,7 @@ import { findLayers } from './channels.service.ts';
 import { orderRenditions } from './renditions.queries.ts';
 
 /** `ready`: the channel takes it. `waiting`: it is being adapted. `adaptable`: it can be. `refused`: it cannot. */
-export interface ChosenPicture {
+interface ChosenPicture {
   imageId: ImageId;
   state: 'ready' | 'waiting' | 'adaptable' | 'refused';
   /** Its file; of one that is not ready, one that the channel would refuse. */

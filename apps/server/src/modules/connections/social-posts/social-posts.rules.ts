@@ -1,6 +1,5 @@
 /** When a post is continued with, and which post of an account is the one that was published. */
 import { hourMs, secondMs } from '@forecourt/contract/durations';
-import type { InstagramPost } from '../../../platform/instagram-client.ts';
 
 /** Tries in a row without progress, some five hours. */
 export const waitsMax = 12;
@@ -20,12 +19,19 @@ export const waitMs = (count: number): number => Math.min(firstWaitMs * 2 ** cou
 /** Clocks of the two systems may differ. */
 const toleranceMs = 60 * secondMs;
 
+interface LatestPost {
+  id: string;
+  caption?: string | undefined;
+  /** When it was published. */
+  timestamp?: string | undefined;
+}
+
 /** The post of an account that a publication led to: the oldest with the caption since it began which is no other one's. */
 export function findPublished(
-  posts: readonly InstagramPost[],
+  posts: readonly LatestPost[],
   { beganAt, caption }: { beganAt: string; caption: string },
   known: ReadonlySet<string>,
-): InstagramPost | undefined {
+): LatestPost | undefined {
   const since = Date.parse(beganAt) - toleranceMs;
   return posts
     .filter((post) => (post.caption ?? '').trim() === caption.trim() && !known.has(post.id))
