@@ -110,6 +110,7 @@ export const createSocialPost = route({
     'clientForbidden',
     'clientForbiddenUser',
     'connectionLost',
+    'connectionUnsuitable',
     'channelOff',
     'imageNotFound',
     'socialPictureRefused',

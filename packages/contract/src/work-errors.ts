@@ -366,6 +366,11 @@ export const workErrors = {
     status: 409,
     message: 'Instagram no longer accepts this connection. Connect the account again.',
   },
+  connectionUnsuitable: {
+    code: 4090393,
+    status: 409,
+    message: 'This connection is not to Instagram, or is that of another user or client than the vehicle.',
+  },
   channelOff: {
     code: 4090290,
     status: 409,

@@ -105,5 +105,9 @@ export const connectionScenarios: Partial<Record<ErrorName, Scenario>> = {
     return app.call(posts.cancelSocialPost, { params: { id }, token });
   },
   socialPictureRefused: postToInstagram({}),
+  connectionUnsuitable: by('user', posts.createSocialPost, ({ imageId, oauthTokenId, vehicleId: id }) => ({
+    params: { id },
+    body: { connectionId: oauthTokenId, imageIds: [imageId] },
+  })),
   connectionLost: postToInstagram({ expiresAt: new Date(0), refreshFailedAt: new Date(0) }),
 };

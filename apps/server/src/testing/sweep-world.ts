@@ -273,7 +273,7 @@ export class World {
       vehicleEmbedId: async () => buildVehicleEmbed(db, made.vehicleId ?? (await vehicleOf()), []),
       captureLinkId: async () => buildCaptureLink(db, made.vehicleId ?? (await vehicleOf())),
       socialPostId: async () =>
-        belonging.buildSocialPost(db, made.vehicleId ?? (await vehicleOf()), [await imageOf()]),
+        belonging.buildSocialPost(db, made.vehicleId ?? (await vehicleOf()), [await buildImage(db)]),
       spinId: async () => buildSpin(db, made.vehicleId ?? (await vehicleOf())),
       collageId: async () => buildCollage(db, made.vehicleId ?? (await vehicleOf())),
       cropImageId: cropImageOf,

@@ -143,7 +143,7 @@ it('only people who have the connection post by it, for vehicles that it belongs
   expect((await create({ ...one, token: other.token })).body.name).toBe('vehicleNotFound');
   const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
   expect((await create({ ...one, connectionId: other.connectionId, token: root })).body.name).toBe(
-    'dmsNotFound',
+    'connectionUnsuitable',
   );
   expect((await create({ ...one, token: root })).status).toBe(201);
   const id = (await shown(one)).id;

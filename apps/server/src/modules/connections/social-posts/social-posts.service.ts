@@ -58,7 +58,7 @@ async function findConnection(
   const { clientId, dmsId, userId } = connection;
   const isOfVehicle = clientId ? clientId === vehicle.clientId : userId === vehicle.userId;
   if (dmsId !== 'instagram' || !(isOfVehicle || (userId !== null && userId === callerOf(ctx))))
-    fail('dmsNotFound');
+    fail('connectionUnsuitable');
   if (connections.isLost(connection, ctx.now)) fail('connectionLost');
   return connection;
 }
