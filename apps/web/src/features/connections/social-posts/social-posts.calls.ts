@@ -69,7 +69,10 @@ function useRefresh() {
 export type PostWish = NonNullable<RouteCall<typeof createSocialPost>['body']>;
 
 export function useCreatePost(id: VehicleId) {
-  const onSuccess = useRefresh();
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  // Its pictures may be adapted now, which the channels of the vehicle show.
+  const onSuccess = () => Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['channels'] })]);
   return useMutation({
     mutationFn: (body: PostWish) => call(createSocialPost, { params: { id }, body }),
     onSuccess,
