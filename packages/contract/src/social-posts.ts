@@ -71,6 +71,15 @@ export const SocialPost = z.object({
 });
 export type SocialPost = z.infer<typeof SocialPost>;
 
+/** Of a connection that the caller may not end. */
+const connectionErrors = [
+  'dmsNotFound',
+  'userNotFound',
+  'clientNotFound',
+  'userForbidden',
+  'clientForbidden',
+  'clientForbiddenUser',
+] as const;
 const params = z.object({ id: SocialPostId });
 
 export const listSocialPosts = route({
@@ -103,12 +112,7 @@ export const createSocialPost = route({
   status: 201,
   errors: [
     'vehicleNotFound',
-    'dmsNotFound',
-    'userNotFound',
-    'clientNotFound',
-    'userForbidden',
-    'clientForbidden',
-    'clientForbiddenUser',
+    ...connectionErrors,
     'connectionLost',
     'connectionUnsuitable',
     'channelOff',
@@ -125,7 +129,7 @@ export const patchSocialPost = route({
   params,
   body: z.strictObject({ caption: Caption.optional(), publishAt: NamedMoment.optional() }),
   response: SocialPost,
-  errors: ['socialPostNotFound', 'socialPostBegun'],
+  errors: ['socialPostNotFound', 'socialPostBegun', ...connectionErrors],
 });
 
 export const cancelSocialPost = route({
@@ -135,5 +139,5 @@ export const cancelSocialPost = route({
   permission: 'dms:write',
   params,
   response: SocialPost,
-  errors: ['socialPostNotFound', 'socialPostBegun'],
+  errors: ['socialPostNotFound', 'socialPostBegun', ...connectionErrors],
 });

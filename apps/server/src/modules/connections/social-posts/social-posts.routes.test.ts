@@ -181,6 +181,50 @@ it('a scheduled post is changed and cancelled until it is due, and published the
   expect(instagram.posts).toHaveLength(1);
 });
 
+it('a post is cancelled while Instagram prepares it, and not published then', async () => {
+  const one = await world([1080, 1080]);
+  instagram.readsInProgress = 1;
+  const { body } = await create(one);
+  expect((await work(one)).state).toBe('preparing');
+  const cancelled = await app.call(routes.cancelSocialPost, { params: { id: body.id }, token: one.token });
+  expect(cancelled.body.state).toBe('cancelled');
+  await work(one, { afterMs: minuteMs });
+  expect(instagram.posts).toEqual([]);
+});
+
+it('two workers that continue with a post at once publish it once', async () => {
+  const one = await world([1080, 1080], [1080, 1080]);
+  const { body } = await create(one);
+  const job = { socialPostId: body.id };
+  await Promise.all([publishPost(app.system(), job), publishPost(app.system(), job)]);
+  expect((await shown(one)).state).toBe('published');
+  // Not even when the time of the first one is over while it still works.
+  const second = { socialPostId: (await create(one)).body.id };
+  const slow = publishPost(app.system(), second);
+  await app.db
+    .updateTable('socialPosts')
+    .set({ nextAt: new Date(0) })
+    .where('id', '=', second.socialPostId)
+    .execute();
+  await Promise.all([slow, publishPost(app.system(), second)]);
+  await publishPost({ ...app.system(), now: new Date(app.clock.now().getTime() + dayMs / 2) }, second);
+  expect((await shown(one)).state).toBe('published');
+  expect(instagram.posts).toHaveLength(2);
+});
+
+it('the connection of a client is used by the client, not by its users', async () => {
+  const one = await world([1080, 1080]);
+  const { clientId } = one;
+  const connection = app.db.updateTable('oauthTokens').where('id', '=', one.connectionId);
+  await connection.set({ userId: null, clientId }).execute();
+  expect((await create(one)).body.name).toBe('dmsNotFound');
+  const client = await app.signedIn(await buildUser(app.db, { role: 'client', clientId }));
+  expect((await create({ ...one, token: client })).status).toBe(201);
+  const { id } = await shown(one);
+  const byUser = await app.call(routes.cancelSocialPost, { params: { id }, token: one.token });
+  expect(byUser.body.name).toBe('dmsNotFound');
+});
+
 it('a post waits while the account has used its quota, which Instagram is asked for', async () => {
   const one = await world([1080, 1080]);
   instagram.quotaTotal = 0;

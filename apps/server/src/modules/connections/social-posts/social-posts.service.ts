@@ -21,10 +21,9 @@ import * as queries from './social-posts.queries.ts';
 
 const jobKey = (id: SocialPostId) => `social-post:${id}`;
 
-/** Has a post continued with at a time, in place of an earlier one. Its jobs run one after another. */
+/** Has a post continued with at a time, in place of an earlier one. */
 export function continueAt(tx: Tx, socialPostId: SocialPostId, runAt: Date): Promise<void> {
-  const key = jobKey(socialPostId);
-  return enqueue(tx, 'socialPosts.publish', { socialPostId }, { key, queue: key, runAt });
+  return enqueue(tx, 'socialPosts.publish', { socialPostId }, { key: jobKey(socialPostId), runAt });
 }
 
 function toPost(ctx: Ctx, { createdById: _, thumbnailKey, ...row }: queries.PostRow): SocialPost {

@@ -90,11 +90,14 @@ test('pictures are sent in the order that was chosen, with a caption; one that w
   expect(names()).toEqual(['1 · front', '2 · rear']);
   expect(dialog.getByRole('button', { name: 'Add 3 · side' })).toHaveProperty('disabled', true);
   const boxes = () =>
-    [...document.querySelectorAll<HTMLElement>('li[draggable] > span:first-child')].map((box) => box.style.aspectRatio);
-  expect(Number(boxes()[1])).toBeCloseTo(4 / 3);
+    [...document.querySelectorAll<HTMLElement>('li[draggable] > span:first-child')].map(
+      (box) => box.style.aspectRatio,
+    );
+  expect(Number.parseFloat(boxes()[1] ?? '')).toBeCloseTo(4 / 3);
   await user.click(dialog.getByRole('button', { name: 'Move 2 · rear forward' }));
   expect(names()).toEqual(['2 · rear', '1 · front']);
-  expect(Number(boxes()[1])).toBe(1.91);
+  expect(Number.parseFloat(boxes()[1] ?? '')).toBe(1.91);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move 2 · rear forward');
   await user.type(dialog.getByLabelText('Caption'), 'New:');
   await user.click(dialog.getByRole('button', { name: 'Golf' }));
   expect(dialog.getByText(/^9 of 2,200 characters/)).toBeDefined();

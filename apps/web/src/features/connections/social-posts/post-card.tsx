@@ -36,9 +36,9 @@ function NewPost({ pictures, userId, vehicle, words }: Omit<PostCardProps, 'mayP
         : one.userId === vehicle.userId || one.userId === userId,
     ),
   );
-  const { data: channel } = useQuery(instagramOf(vehicle.id));
+  const { data: channel } = useQuery({ ...instagramOf(vehicle.id), enabled: connections?.length !== 0 });
+  if (connections?.length === 0) return <p className={styles.hint}>{t('socialPosts.noConnection')}</p>;
   if (!connections || channel === undefined) return null;
-  if (connections.length === 0) return <p className={styles.hint}>{t('socialPosts.noConnection')}</p>;
   if (!channel) return <p className={styles.hint}>{t('socialPosts.channelOff')}</p>;
   if (pictures.length === 0) return <p className={styles.hint}>{t('socialPosts.noPictures')}</p>;
   const isRefused = (id: PostPicture['id']) => {

@@ -1,7 +1,7 @@
 import type { ImageId } from '@forecourt/contract/ids';
 import { postPicturesMax, postRatio } from '@forecourt/contract/social-captions';
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -35,7 +35,7 @@ interface ChosenProps {
 function Chosen({ count, index, onMove, onRemove, picture, ratio }: ChosenProps) {
   const t = useText();
   const [isOver, setOver] = useState(false);
-  const { name, thumbnail } = picture;
+  const { id, name, thumbnail } = picture;
   const isOurs = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(dragType);
   return (
     <li
@@ -60,15 +60,17 @@ function Chosen({ count, index, onMove, onRemove, picture, ratio }: ChosenProps)
       <span className={styles.tileButtons}>
         <IconButton
           label={t('socialPosts.earlier', { name })}
-          disabled={index === 0}
-          onClick={() => onMove(index, index - 1)}
+          data-move={`${id} earlier`}
+          aria-disabled={index === 0 || undefined}
+          onClick={() => index > 0 && onMove(index, index - 1)}
         >
           <IconArrowLeft size={18} />
         </IconButton>
         <IconButton
           label={t('socialPosts.laterThan', { name })}
-          disabled={index === count - 1}
-          onClick={() => onMove(index, index + 1)}
+          data-move={`${id} later`}
+          aria-disabled={index === count - 1 || undefined}
+          onClick={() => index < count - 1 && onMove(index, index + 1)}
         >
           <IconArrowRight size={18} />
         </IconButton>
@@ -114,6 +116,22 @@ function Others({ isFull, onAdd, pictures }: OthersProps) {
   );
 }
 
+/** Keeps the focus on the button that moved a picture, which browsers take from it when its place in the page changes. */
+function useMovedFocus() {
+  const list = useRef<HTMLOListElement>(null);
+  const pressed = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const name = pressed.current;
+    pressed.current = undefined;
+    if (name) list.current?.querySelector<HTMLElement>(`[data-move="${name}"]`)?.focus();
+  });
+  const note = () => {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement) pressed.current = activeElement.dataset.move;
+  };
+  return { list, note };
+}
+
 interface PostPicturesProps {
   pictures: readonly PostPicture[];
   chosen: readonly ImageId[];
@@ -125,13 +143,14 @@ export function PostPictures({ chosen, onChange, pictures }: PostPicturesProps) 
   const t = useText();
   const inPost = chosen.flatMap((id) => pictures.find((picture) => picture.id === id) ?? []);
   const others = pictures.filter(({ id }) => !chosen.includes(id));
+  const focus = useMovedFocus();
   const ratio = inPost[0] ? postRatio(inPost[0].output) : 1;
   return (
     <div className={styles.pictures}>
       <h3 className={styles.label}>{t('socialPosts.chosen')}</h3>
       <p className={styles.hint}>{t('socialPosts.chosenHint')}</p>
       {inPost.length === 0 && <p role="status">{t('socialPosts.noneChosen')}</p>}
-      <ol className={styles.tiles} aria-label={t('socialPosts.chosen')}>
+      <ol ref={focus.list} className={styles.tiles} aria-label={t('socialPosts.chosen')}>
         {inPost.map((picture, index) => (
           <Chosen
             key={picture.id}
@@ -139,7 +158,10 @@ export function PostPictures({ chosen, onChange, pictures }: PostPicturesProps) 
             index={index}
             count={inPost.length}
             ratio={ratio}
-            onMove={(from, to) => onChange(moved(chosen, from, to))}
+            onMove={(from, to) => {
+              focus.note();
+              onChange(moved(chosen, from, to));
+            }}
             onRemove={() => onChange(chosen.filter((id) => id !== picture.id))}
           />
         ))}
