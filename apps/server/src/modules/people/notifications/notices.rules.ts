@@ -73,6 +73,10 @@ const foldersOf = {
 /** The panel path of the object that a notification links to. */
 export function linkPath(link: NotificationLink, reader: Reader): string {
   const area = areaOf(reader);
+  if (link.kind === 'connections') {
+    if (area === 'dashboard') return '/dashboard/settings#profile';
+    return area === 'client' ? '/client/organisation?tab=social' : `/${area}/social-connections`;
+  }
   // Users of type simple have none of these pages.
   if (area === 'crop') return '/crop';
   if (link.kind === 'credits' || link.kind === 'imports' || link.kind === 'vehicles')
@@ -80,10 +84,6 @@ export function linkPath(link: NotificationLink, reader: Reader): string {
   // Users have them in their settings.
   if (link.kind === 'webhooks')
     return area === 'dashboard' ? '/dashboard/settings#webhooks' : `/${area}/webhooks`;
-  if (link.kind === 'connections') {
-    if (area === 'dashboard') return '/dashboard/settings#profile';
-    return area === 'client' ? '/client/organisation?tab=social' : `/${area}/social-connections`;
-  }
   if (link.kind === 'payment') return `/${area}/customers/${link.customerId}/payments/${link.id}`;
   return `/${area}/${foldersOf[link.kind]}/${link.id}`;
 }

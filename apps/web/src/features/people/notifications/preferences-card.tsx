@@ -18,7 +18,7 @@ import styles from './preferences-card.module.css';
 /** Kinds that users of an area never receive, although they have the permission. */
 const neverIn: Partial<Record<Area, readonly NotificationKindName[]>> = {
   // Users who only make cut-outs have no vehicles and import nothing.
-  crop: ['picturesReady', 'pictureFailed', 'pictureRefused', 'importFinished', 'publishingFailed'],
+  crop: ['picturesReady', 'pictureFailed', 'pictureRefused', 'importFinished'],
   // Invoices go to customers and users.
   client: ['invoiceClosed'],
 };
