@@ -13,7 +13,7 @@ export type PostState = (typeof postStates)[number];
 /**
  * Why a post waits or has failed. `quota`: the account has published as much as it may in a day. `reconnect`: Instagram accepts the connection no longer.
  * `disconnected`: the connection was ended. `otherAccount`: another account was connected meanwhile. `vehicleGone`, `pictureGone`: deleted
- * meanwhile. `pictureRefused`: Instagram would not take a picture. `refused`: it refused the post, with the given reason.
+ * meanwhile. `pictureRefused`: Instagram would not take a picture. `channelOff`: the channel was switched off. `refused`: it refused the post, with the given reason.
  * `unreachable`: it did not answer for too long.
  */
 export const postProblems = [
@@ -24,6 +24,7 @@ export const postProblems = [
   'vehicleGone',
   'pictureGone',
   'pictureRefused',
+  'channelOff',
   'refused',
   'unreachable',
 ] as const;

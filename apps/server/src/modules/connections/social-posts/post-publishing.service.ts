@@ -98,7 +98,7 @@ async function open(ctx: Ctx, post: Post): Promise<Opened> {
 const failureOf: Record<string, PostProblem> = {
   vehicleNotFound: 'vehicleGone',
   imageNotFound: 'pictureGone',
-  channelOff: 'pictureRefused',
+  channelOff: 'channelOff',
 };
 
 /** Public addresses of the pictures, which work for two hours at most; null: some are still being adapted. */

@@ -336,6 +336,7 @@ it.each([
     'disconnected',
     (one: World) => app.call(deleteOAuthToken, { params: { id: one.connectionId }, token: one.token }),
   ],
+  ['channelOff', () => app.db.deleteFrom('exportProfiles').execute()],
   ['otherAccount', () => app.db.updateTable('oauthTokens').set({ account: 'another' }).execute()],
   ['pictureGone', () => app.db.updateTable('images').set({ deletedAt: app.clock.now() }).execute()],
   ['pictureRefused', () => app.db.updateTable('imageOutputs').set({ width: 2000 }).execute()],
