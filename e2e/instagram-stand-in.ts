@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { InstagramPosts } from '../apps/server/src/testing/instagram-posts.ts';
 
 interface InstagramStandIn {
   /** Environment variables that make an installation use the stand-in. */
@@ -15,8 +16,9 @@ function sendJson(response: ServerResponse, answer: object): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 }
 
-/** Fake Instagram server on loopback: it grants consent immediately, and its tokens give access to nothing. */
+/** Fake Instagram server on loopback: it grants consent immediately, and enforces the rules of posts. */
 export async function startInstagram(): Promise<InstagramStandIn> {
+  const posts = new InstagramPosts();
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     switch (pathname) {
@@ -31,7 +33,7 @@ export async function startInstagram(): Promise<InstagramStandIn> {
       case '/long-lived':
         return sendJson(response, { access_token: 'long', expires_in: tokenLifeS });
       default:
-        return response.writeHead(404).end();
+        return posts.handle(request, response) || response.writeHead(404).end();
     }
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -44,6 +46,7 @@ export async function startInstagram(): Promise<InstagramStandIn> {
       INSTAGRAM_TOKEN_URL: `${address}/token`,
       INSTAGRAM_LONG_LIVED_URL: `${address}/long-lived`,
       INSTAGRAM_REFRESH_URL: 'none',
+      INSTAGRAM_GRAPH_URL: address,
     },
     stop: () =>
       new Promise((stopped) => {

@@ -1,6 +1,11 @@
+import { channelPresets } from '@forecourt/contract/channel-rules';
+import type { ClientId } from '@forecourt/contract/ids';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { json } from '../apps/server/src/platform/db/json.ts';
+import { axeFaults } from './axe-faults.ts';
 import { instagramAccount } from './instagram-stand-in.ts';
-import { logOut, signIn } from './panel-steps.ts';
+import { addPhotos, addVehicle, logOut, samplePhoto, signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 /** Outside systems, from connecting to disconnecting, with a fake Instagram server. */
@@ -9,15 +14,55 @@ const { people, browser } = setUpBrowserTest();
 
 const linked = 'You have successfully linked your Instagram account!';
 
-it('a user connects Instagram, returns to the settings automatically, and disconnects', async () => {
+/** Switches a channel on by the rules that it comes with. */
+async function switchOnInstagram(clientId: ClientId | undefined): Promise<void> {
+  const { rules } = channelPresets.instagram;
+  await people.db
+    .insertInto('exportProfiles')
+    .values({ clientId, channel: 'instagram', isOn: true, rules: json(rules), createdAt: new Date() })
+    .execute();
+}
+
+/** Posts the picture of a vehicle, and waits until it is published. */
+async function postPicture(page: Page): Promise<void> {
+  await addVehicle(page, 'POST-1');
+  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+  const bar = page.getByRole('region', { name: 'Make pictures' });
+  await bar.getByRole('button', { name: 'Make 1 picture' }).click();
+  await bar.getByText('Finished: 1 picture').waitFor();
+  const card = page.getByRole('region', { name: 'Instagram' });
+  await card.getByRole('button', { name: 'Post to Instagram' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Post to Instagram' });
+  await dialog.getByLabel('Caption').fill('Just arrived: #saloon');
+  await dialog.getByRole('button', { name: 'POST-1' }).click();
+  await dialog.getByText('28 of 2,200 characters · 1 of 30 hashtags · 0 of 20 mentions').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  const post = card.getByRole('list', { name: 'Posts' }).getByRole('listitem');
+  await post.getByText('Just arrived: #saloon POST-1').waitFor();
+  const link = post.getByRole('link', { name: 'View on Instagram' });
+  expect(await link.getAttribute('href')).toMatch(/^https:\/\/www\.instagram\.com\/p\/p\d+\/$/);
+  await post.getByText(/^Published /).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+}
+
+it('a user connects Instagram, returns to the settings automatically, posts a picture, and disconnects', async () => {
   const { page } = browser;
-  const { email } = await people.add({ type: 'basic' });
+  const { clientId, email } = await people.add({ type: 'basic' }, 10);
+  await switchOnInstagram(clientId);
   await signIn(page, { email, password: people.password, at: '/dashboard/settings' });
-  await page.getByRole('button', { name: 'Connect Instagram' }).click();
+  await page.getByRole('button', { name: 'Connect Instagram', exact: true }).click();
   await page.getByText(linked).waitFor();
   await page.waitForURL((url) => url.pathname === '/dashboard/settings' && url.hash === '#profile');
   const name = `Instagram · ${instagramAccount}`;
   await page.getByText(name).waitFor();
+  await page.goto('/dashboard/vehicles');
+  await postPicture(page);
+  await page.goto('/dashboard/settings');
+  await page.getByRole('button', { name: `Posts by ${name}` }).click();
+  const posts = page.getByRole('dialog', { name: `Posts by ${name}` });
+  await posts.getByRole('link', { name: 'POST-1' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Disconnect ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await page.getByText('No accounts connected').waitFor();
@@ -28,7 +73,7 @@ it('root connects its own account, cancels the automatic return, and goes back w
   const { email } = await people.add({ role: 'root' });
   await signIn(page, { email, password: people.password });
   await page.getByRole('link', { name: 'Social connections' }).click();
-  await page.getByRole('button', { name: 'Connect Instagram' }).click();
+  await page.getByRole('button', { name: 'Connect Instagram', exact: true }).click();
   await page.getByText(linked).waitFor();
   await page.getByRole('button', { name: 'Stay here' }).click();
   await page.getByText(/back in/).waitFor({ state: 'detached' });

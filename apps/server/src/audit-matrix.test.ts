@@ -205,6 +205,8 @@ const refusedHere = new Set([
   // The sample's request is open and not in work yet.
   'completePictureRequest',
   'createPictureRequestItem',
+  // The sample's connection is none to Instagram.
+  'createSocialPost',
   // No channel is switched on, and no feed is open.
   'createRenditions',
   'patchChannelFeed',

@@ -76,6 +76,7 @@ beforeAll(async () => {
     tokenUrl: `${base}/token`,
     longLivedUrl: `${base}/long-lived`,
     refreshUrl: null,
+    graphUrl: 'http://127.0.0.1:1',
     scopes: 'openid',
     pkce: true,
   };

@@ -4,6 +4,8 @@ import { channelsJobs } from './modules/connections/channels/channels.jobs.ts';
 import { channelsRoutes } from './modules/connections/channels/channels.routes.ts';
 import { sftpJobs } from './modules/connections/sftp/sftp.jobs.ts';
 import { sftpRoutes } from './modules/connections/sftp/sftp.routes.ts';
+import { socialPostsJobs } from './modules/connections/social-posts/social-posts.jobs.ts';
+import { socialPostsRoutes } from './modules/connections/social-posts/social-posts.routes.ts';
 import { webhooksJobs } from './modules/connections/webhooks/webhooks.jobs.ts';
 import { webhooksRoutes } from './modules/connections/webhooks/webhooks.routes.ts';
 import { creditsJobs } from './modules/money/credits/credits.jobs.ts';
@@ -152,6 +154,7 @@ const routes: readonly ModuleRoutes[] = [
   pictureRequestsRoutes,
   settingsRoutes,
   socialRoutes,
+  socialPostsRoutes,
   webhooksRoutes,
   channelsRoutes,
   channelFeedsRoutes,
@@ -180,6 +183,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   settings: settingsJobs,
   sftp: sftpJobs,
   social: socialJobs,
+  socialPosts: socialPostsJobs,
   collages: collagesJobs,
   spins: spinsJobs,
   webhooks: webhooksJobs,

@@ -22,6 +22,7 @@ import {
   buildFile,
   buildOAuthToken,
   buildPlate,
+  buildSocialPost,
   buildSshKey,
   buildUserNotification,
 } from './testing/belonging-builders.ts';
@@ -107,6 +108,7 @@ async function buildRows(): Promise<void> {
   await buildImport(db, { userId });
   await buildVehicleShare(db, sharedId);
   await buildCaptureLink(db, sharedId);
+  await buildSocialPost(db, sharedId, [await buildImage(db, { setId: sharedId })]);
   await buildPromoCode(db);
   await buildCatalogueItem(db, { kind: 'background' });
   await buildCatalogueItem(db, { ownedBy: customerId });
@@ -138,7 +140,15 @@ async function mixDays(): Promise<void> {
     'capture_links',
   ];
   const belongings = ['catalogue_items', 'notifications', 'user_notifications', 'features', 'files'];
-  const others = ['license_plates', 'oauth_tokens', 'picture_requests', 'mails', 'bulk_jobs', 'restyles'];
+  const others = [
+    'license_plates',
+    'oauth_tokens',
+    'picture_requests',
+    'mails',
+    'bulk_jobs',
+    'restyles',
+    'social_posts',
+  ];
   for (const table of [...tables, ...belongings, ...others, 'graphile_worker._private_jobs']) {
     await sql`update ${sql.table(table)} t set created_at = timestamptz '2026-03-01' + mixed.place * interval '1 day'
       from (select id, row_number() over (order by md5(id::text)) as place from ${sql.table(table)}) mixed
@@ -215,6 +225,7 @@ const lists: Record<string, List> = {
   listPictureRequests: {},
   listPresetVersions: { params: () => ({ id: presetId }) },
   listPromoCodes: {},
+  listSocialPosts: {},
   listSubCustomerClients: ofCustomer,
   listUserCredits: ofUser,
   listUserInvoices: ofUser,

@@ -38,6 +38,7 @@ beforeEach(async () => {
     tokenUrl: 'https://provider.example/token',
     longLivedUrl: null,
     refreshUrl: null,
+    graphUrl: 'http://127.0.0.1:1',
     scopes: 'a',
     pkce: true,
   };

@@ -65,6 +65,7 @@ import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as signUp from './sign-up.ts';
 import * as social from './social.ts';
+import * as socialPosts from './social-posts.ts';
 import * as spins from './spins.ts';
 import * as sshKeys from './ssh-keys.ts';
 import * as unsubscribe from './unsubscribe.ts';
@@ -162,6 +163,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     reports,
     restyles,
     social,
+    socialPosts,
     invitations,
     spins,
     sshKeys,

@@ -14,6 +14,7 @@ import {
   NotificationId,
   RestyleId,
   ReviewId,
+  SocialPostId,
   SpinId,
   UserId,
   VehicleFeedId,
@@ -135,6 +136,10 @@ export const jobs = {
   'sftp.collect': z.object({ userId: UserId }),
   /** Removes uploads that were never finished, and names of imported files after a month. */
   'sftp.purge': z.object({}),
+  /** Enqueues the posts that are due. */
+  'socialPosts.poll': z.object({}),
+  /** Takes a post as far as it can be taken now, and continues when its pictures have been fetched. */
+  'socialPosts.publish': z.object({ socialPostId: SocialPostId }),
   /** Refreshes connections to outside systems that are about to expire. */
   'social.refresh': z.object({}),
   /** Enqueues the feeds that are due. */

@@ -140,6 +140,15 @@ export const notificationKinds = {
     mail: true,
     push: true,
   },
+  /** A post could not be published, or an account at an outside system has to be connected again. */
+  publishingFailed: {
+    for: 'dms:write',
+    forStaff: true,
+    forPayers: false,
+    panel: true,
+    mail: false,
+    push: true,
+  },
 } as const satisfies Record<string, NotificationKind>;
 
 export type NotificationKindName = keyof typeof notificationKinds;

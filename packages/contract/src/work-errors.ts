@@ -350,6 +350,27 @@ export const workErrors = {
     message: 'These rules can never be met: a smallest value is larger than the largest one.',
   },
   channelFeedMissing: { code: 4090360, status: 409, message: 'This channel has no feed.' },
+  socialPostNotFound: { code: 4040390, status: 404, message: 'This post no longer exists.' },
+  socialPostBegun: {
+    code: 4090390,
+    status: 409,
+    message: 'This post can no longer be changed: it is being published or has ended.',
+  },
+  socialPictureRefused: {
+    code: 4090391,
+    status: 409,
+    message: 'Instagram would refuse one of these pictures, and it cannot be adapted.',
+  },
+  connectionLost: {
+    code: 4090392,
+    status: 409,
+    message: 'Instagram no longer accepts this connection. Connect the account again.',
+  },
+  connectionUnsuitable: {
+    code: 4090393,
+    status: 409,
+    message: 'This connection is not to Instagram, or is that of another user or client than the vehicle.',
+  },
   channelOff: {
     code: 4090290,
     status: 409,

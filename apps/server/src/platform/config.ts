@@ -75,6 +75,7 @@ export const ConfigSchema = z.object({
   INSTAGRAM_REFRESH_URL: z
     .union([z.url(), z.literal('none')])
     .default('https://graph.instagram.com/refresh_access_token'),
+  INSTAGRAM_GRAPH_URL: z.url().default('https://graph.instagram.com'),
   INSTAGRAM_SCOPES: z.string().default('instagram_business_basic,instagram_business_content_publish'),
   INSTAGRAM_PKCE: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -315,6 +316,7 @@ function oauthProvidersOf(env: z.infer<typeof ConfigSchema>): OAuthProviders {
       tokenUrl: env.INSTAGRAM_TOKEN_URL,
       longLivedUrl: env.INSTAGRAM_LONG_LIVED_URL === 'none' ? null : env.INSTAGRAM_LONG_LIVED_URL,
       refreshUrl: env.INSTAGRAM_REFRESH_URL === 'none' ? null : env.INSTAGRAM_REFRESH_URL,
+      graphUrl: env.INSTAGRAM_GRAPH_URL,
       scopes: env.INSTAGRAM_SCOPES,
       pkce: env.INSTAGRAM_PKCE,
     },

@@ -8,6 +8,7 @@ import { type CountedTextKey, countedText, serverText } from './texts.ts';
 export const noticeNames = [
   'backgroundDeclined',
   'backgroundDone',
+  'connectionLost',
   'creditsOut',
   'feedFailing',
   'importFailed',
@@ -23,6 +24,7 @@ export const noticeNames = [
   'picturesReadyRefused',
   'plateDeclined',
   'plateDone',
+  'postFailed',
   'pushTest',
   'reportAnswered',
   'restyleFinished',

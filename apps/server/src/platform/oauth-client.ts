@@ -13,6 +13,8 @@ export interface OAuthProvider {
    * Extends such a token by another sixty days; null: it is refreshed with a refresh token (RFC 6749), if there is one.
    */
   refreshUrl: string | null;
+  /** Where posts are published, without a slash at the end. */
+  graphUrl: string;
   scopes: string;
   /** Whether it supports PKCE (RFC 7636), method S256. */
   pkce: boolean;

@@ -4,17 +4,21 @@ import type {
   DeviceId,
   FeatureId,
   FileId,
+  ImageId,
   LicensePlateId,
   OAuthTokenId,
   ProfileId,
   SessionId,
+  SocialPostId,
   SshKeyId,
   UserId,
+  VehicleId,
   VehicleSpecificationId,
 } from '@forecourt/contract/ids';
 import type { PlateDesign } from '@forecourt/contract/recipe';
 import { insertSession } from '../modules/people/auth/sessions.queries.ts';
 import { recordEndedSession } from '../modules/people/auth/sessions.service.ts';
+import type { Outside } from '../platform/context.ts';
 import { type Db, inTx } from '../platform/db/database.ts';
 import { json } from '../platform/db/json.ts';
 import type { FilesTable } from '../platform/db/schema.gen.ts';
@@ -143,6 +147,46 @@ export async function buildOAuthToken(db: Db, { userId }: { userId: UserId }): P
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A connection to Instagram whose token is encrypted as the installation does it. */
+export async function buildInstagramConnection(
+  { db, outside }: { db: Db; outside: Pick<Outside, 'sealer'> },
+  { account = null, userId }: { userId: UserId; account?: string | null },
+): Promise<OAuthTokenId> {
+  const { id } = await db
+    .insertInto('oauthTokens')
+    .values({
+      provider: 'instagram',
+      userId,
+      account,
+      sealedToken: outside.sealer.seal('a token', 'oauth token'),
+      createdBy: userId,
+      createdAt: nobody.now,
+      updatedAt: nobody.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A post that waits for years, without a connection. */
+export async function buildSocialPost(
+  db: Db,
+  vehicleId: VehicleId,
+  imageIds: ImageId[],
+): Promise<SocialPostId> {
+  const publishAt = new Date('2090-01-01');
+  const post = {
+    vehicleId,
+    imageIds,
+    caption: 'Caption',
+    publishAt,
+    nextAt: publishAt,
+    createdAt: nobody.now,
+  };
+  const { id } = await db.insertInto('socialPosts').values(post).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 

@@ -2,11 +2,12 @@ import { rotateChannelFeed } from '@forecourt/contract/channel-feeds';
 import { createExport, patchClientChannel } from '@forecourt/contract/channels';
 import type { ErrorName } from '@forecourt/contract/errors';
 import { sshKeysMax, webhooksMax } from '@forecourt/contract/limits';
+import * as posts from '@forecourt/contract/social-posts';
 import { createSshKey, deleteSshKey } from '@forecourt/contract/ssh-keys';
 import * as deliveries from '@forecourt/contract/webhook-deliveries';
 import * as webhooks from '@forecourt/contract/webhooks';
 import { newKeyPair } from '../platform/sftp/host-key.ts';
-import { buildSshKey } from './belonging-builders.ts';
+import { buildInstagramConnection, buildSshKey } from './belonging-builders.ts';
 import { buildUser } from './builders.ts';
 import { by, type Scenario, unknown } from './error-stage.ts';
 import type { Answer } from './test-app.ts';
@@ -21,6 +22,20 @@ const exportFinished =
     await buildImage(app.db, { setId: vehicleId, state: 'delivered', targets: ['web'] });
     await app.call(patchClientChannel, { params, token: tokens.client, body: change });
     return app.call(createExport, { params, token: tokens.user, body: { ids: [vehicleId] } });
+  };
+
+/** Posts a picture of 8 × 6 pixels, which Instagram would refuse. */
+const postToInstagram =
+  (change: { expiresAt?: Date; refreshFailedAt?: Date }): Scenario =>
+  async ({ app, things: { clientId, userId, vehicleId: id }, tokens }) => {
+    const params = { id: clientId, channel: 'instagram' };
+    await app.call(patchClientChannel, { params, token: tokens.client, body: { enabled: true } });
+    const imageId = await buildImage(app.db, { setId: id, state: 'delivered', targets: ['web'] });
+    const connectionId = await buildInstagramConnection(app, { userId });
+    const connection = app.db.updateTable('oauthTokens').where('id', '=', connectionId);
+    await connection.set({ account: 'dealer', ...change }).execute();
+    const body = { connectionId, imageIds: [imageId] };
+    return app.call(posts.createSocialPost, { params: { id }, token: tokens.user, body });
   };
 
 const sshKey = newKeyPair().public;
@@ -84,4 +99,15 @@ export const connectionScenarios: Partial<Record<ErrorName, Scenario>> = {
   })),
   channelOff: exportFinished({ enabled: false }),
   exportEmpty: exportFinished({ enabled: true, widthMin: 20_000 }),
+  socialPostNotFound: by('user', posts.cancelSocialPost, unknown),
+  socialPostBegun: async ({ app, things: { socialPostId: id }, tokens: { user: token } }) => {
+    await app.call(posts.cancelSocialPost, { params: { id }, token });
+    return app.call(posts.cancelSocialPost, { params: { id }, token });
+  },
+  socialPictureRefused: postToInstagram({}),
+  connectionUnsuitable: by('user', posts.createSocialPost, ({ imageId, oauthTokenId, vehicleId: id }) => ({
+    params: { id },
+    body: { connectionId: oauthTokenId, imageIds: [imageId] },
+  })),
+  connectionLost: postToInstagram({ expiresAt: new Date(0), refreshFailedAt: new Date(0) }),
 };

@@ -60,6 +60,7 @@ export async function startOAuthProvider(): Promise<TestProvider> {
       tokenUrl: `${issuer}/token`,
       longLivedUrl: `${issuer}/long-lived`,
       refreshUrl: `${issuer}/refresh`,
+      graphUrl: issuer,
       scopes: 'openid',
       pkce: true,
     },

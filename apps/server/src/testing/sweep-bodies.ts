@@ -129,6 +129,8 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createSshKey: () => ({ name: `Swept ${randomUUID()}`, publicKey: newKeyPair().public }),
   patchChannelFeed: () => ({ isPaused: true }),
   createRenditions: () => ({}),
+  createSocialPost: ({ imageId, oauthTokenId }) => ({ connectionId: oauthTokenId, imageIds: [imageId] }),
+  patchSocialPost: () => ({ caption: 'Swept' }),
   patchClientChannel: () => ({ enabled: true }),
   patchCustomerChannel: () => ({ enabled: true }),
   createExport: () => ({ filter: { search: 'swept' } }),

@@ -297,6 +297,9 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   patchClientSettings: ({ clientId }) => ({ id: clientId }),
   redirectUser: ({ userId }) => ({ userId, dmsId: 'instagram' }),
   redirectClient: ({ clientId }) => ({ clientId, dmsId: 'instagram' }),
+  createSocialPost: ({ vehicleId }) => ({ id: vehicleId }),
+  patchSocialPost: ({ socialPostId }) => ({ id: socialPostId }),
+  cancelSocialPost: ({ socialPostId }) => ({ id: socialPostId }),
   deleteOAuthToken: ({ oauthTokenId }) => ({ id: oauthTokenId }),
   ...Object.fromEntries(
     ['cancelBulkJob', 'undoBulkJob', 'dismissBulkJob', 'listBulkFailures', 'listBulkFailuresAsCsv'].map(

@@ -25,6 +25,7 @@ import type {
   PromoCodeId,
   ReviewId,
   SessionId,
+  SocialPostId,
   SpinId,
   SshKeyId,
   UserId,
@@ -79,6 +80,8 @@ export interface Tenant {
   vehicleShareId: VehicleShareId;
   vehicleEmbedId: VehicleShareId;
   captureLinkId: CaptureLinkId;
+  /** State: waiting; without a connection. */
+  socialPostId: SocialPostId;
   spinId: SpinId;
   collageId: CollageId;
   cropSetId: CropSetId;
@@ -269,6 +272,8 @@ export class World {
       vehicleShareId: async () => buildVehicleShare(db, made.vehicleId ?? (await vehicleOf())),
       vehicleEmbedId: async () => buildVehicleEmbed(db, made.vehicleId ?? (await vehicleOf()), []),
       captureLinkId: async () => buildCaptureLink(db, made.vehicleId ?? (await vehicleOf())),
+      socialPostId: async () =>
+        belonging.buildSocialPost(db, made.vehicleId ?? (await vehicleOf()), [await buildImage(db)]),
       spinId: async () => buildSpin(db, made.vehicleId ?? (await vehicleOf())),
       collageId: async () => buildCollage(db, made.vehicleId ?? (await vehicleOf())),
       cropImageId: cropImageOf,
@@ -354,6 +359,8 @@ export class World {
       vehicleShareId: async () => buildVehicleShare(db, await vehicle({ deletedAt })),
       vehicleEmbedId: async () => buildVehicleEmbed(db, await vehicle({ deletedAt }), []),
       captureLinkId: async () => buildCaptureLink(db, await vehicle({ deletedAt })),
+      socialPostId: async () =>
+        belonging.buildSocialPost(db, await vehicle({ deletedAt }), [await buildImage(db)]),
       spinId: async () => buildSpin(db, await vehicle({ deletedAt })),
       collageId: async () => buildCollage(db, await vehicle({ deletedAt })),
       imageId: async () => buildImage(db, { setId: await vehicle(), state: 'uploaded', deletedAt }),

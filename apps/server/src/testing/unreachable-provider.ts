@@ -10,6 +10,7 @@ export const unreachableProvider: OAuthProvider = {
   tokenUrl: `${nowhere}/token`,
   longLivedUrl: null,
   refreshUrl: null,
+  graphUrl: nowhere,
   scopes: 'all',
   pkce: true,
 };

@@ -20,6 +20,7 @@ import type { PresetId } from '@forecourt/contract/presets';
 import { Recipe } from '@forecourt/contract/recipe';
 import { usualSpin } from '@forecourt/contract/spins';
 import { insertSession } from '../modules/people/auth/sessions.queries.ts';
+import type { Outside } from '../platform/context.ts';
 import { type Db, inTx } from '../platform/db/database.ts';
 import { json } from '../platform/db/json.ts';
 import { buildUser, unique } from './builders.ts';
@@ -69,6 +70,18 @@ export async function buildImage(
       .values({ ...output, width: 8, height: 6, sizeBytes: 1 })
       .execute();
   }
+  return id;
+}
+
+/** An image with one stored JPEG as its finished picture. */
+export async function buildPicture(
+  { db, outside }: { db: Db; outside: Pick<Outside, 'storage'> },
+  setId: VehicleId,
+  { bytes, height, width }: { bytes: Buffer; width: number; height: number },
+): Promise<ImageId> {
+  const id = await buildImage(db, { setId, state: 'delivered', targets: ['web'] });
+  await db.updateTable('imageOutputs').set({ width, height }).where('imageId', '=', id).execute();
+  await outside.storage.put(`images/${id}/web.jpg`, bytes);
   return id;
 }
 

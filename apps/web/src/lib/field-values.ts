@@ -19,6 +19,7 @@ import { priceKinds } from '@forecourt/contract/prices';
 import { showroomNames, windowModes } from '@forecourt/contract/recipe';
 import { restyleStates } from '@forecourt/contract/restyles';
 import { rejectReasons, reportStates, reviewReasons } from '@forecourt/contract/review-reasons';
+import { postProblems, postStates } from '@forecourt/contract/social-posts';
 import { feedIntervals, feedStates } from '@forecourt/contract/vehicle-feeds';
 import { mileageUnits, vehicleColours } from '@forecourt/contract/vehicles';
 import { webhookDisabledReasons, webhookStates } from '@forecourt/contract/webhooks';
@@ -115,6 +116,8 @@ const wordsOfTable: Record<string, Words> = {
     ready: 'states.ready',
     working: 'images.state.processing',
   },
+  'social_posts.problem': wordsOf(postProblems, (name) => `socialPosts.problems.${name}`),
+  'social_posts.state': wordsOf(postStates, (name) => `socialPosts.states.${name}`),
   'spins.state': {
     ...wordsOf(['cancelled', 'failed', 'queued'], (name) => `images.state.${name}`),
     ready: 'states.ready',

@@ -17,6 +17,7 @@ const labels: Record<string, TextKey> = {
   audience: 'notifications.audience',
   background_id: 'catalogue.look.background',
   body_type: 'vehicles.bodyType',
+  caption: 'socialPosts.caption',
   brand_colour: 'presets.brandColour',
   built_in: 'audit.fields.builtIn',
   buyer: 'invoices.buyer',
@@ -135,6 +136,8 @@ const labels: Record<string, TextKey> = {
   priority: 'notifications.priority',
   privacy_url: 'installation.privacyUrl',
   problem: 'payments.why',
+  publish_at: 'socialPosts.publishAt',
+  published_at: 'socialPosts.states.published',
   provider: 'audit.fields.provider',
   public_key: 'sshKeys.publicKey',
   purpose: 'audit.fields.purpose',
@@ -217,7 +220,7 @@ const labelsOfTable: Record<string, TextKey> = {
 
 /** Of technical use only: ids (no VAT numbers), file keys, hashes, times, flags; their effects are shown elsewhere. */
 const technical =
-  /^(id|created_at|deleted_at|updated_at|purged_at|finished_at|queued_at|recipe|analysis|retouch|attempt|chosen(_vehicle)?|sha256|content_type|size_bytes|width|height|(busy|delivered|item|refused|review|sign)_count|deleted_with(_client)?|dismissed_at|filter|frames_(made|wanted)|invitation|is_(delivered|position_chosen)|link|listed_at|network|one|push_keys|(earlier_)?result|sequence|transports|net_cents|vat_cents)$|(?<!vat)_id$|_(key|by|sealed)$|(?<!password)_hash$|^sealed_/;
+  /^(id|image_ids|created_at|deleted_at|updated_at|purged_at|finished_at|queued_at|recipe|analysis|retouch|attempt|chosen(_vehicle)?|sha256|content_type|size_bytes|width|height|(busy|delivered|item|refused|review|sign)_count|deleted_with(_client)?|dismissed_at|filter|frames_(made|wanted)|invitation|is_(delivered|position_chosen)|link|listed_at|network|one|permalink|push_keys|(earlier_)?result|sequence|transports|net_cents|vat_cents)$|(?<!vat)_id$|_(key|by|sealed)$|(?<!password)_hash$|^sealed_/;
 
 /** Whether a column is either left out of the audit log or has a label. */
 export const isNamed = (column: string) => technical.test(column) || Object.hasOwn(labels, column);

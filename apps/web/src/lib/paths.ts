@@ -93,6 +93,11 @@ export const paths = {
   settings: '/dashboard/settings',
   /** Users have their webhooks in their settings. */
   webhookSettings: '/dashboard/settings#webhooks',
+  /** Where accounts at outside systems are connected: users and clients have them among their other settings. */
+  connections: (area: Area) => {
+    if (area === 'dashboard') return '/dashboard/settings#profile';
+    return area === 'client' ? '/client/organisation?tab=social' : `/${area}/social-connections`;
+  },
   webhooks: (area: Area) => `/${area}/webhooks`,
   settingsOf: (area: Area) => `/${area}/settings`,
 };

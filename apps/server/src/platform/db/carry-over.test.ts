@@ -140,6 +140,7 @@ it('an old installation keeps every row of every table', async () => {
     'refused_addresses',
     'reviews',
     'signing_certificates',
+    'social_posts',
     'spins',
     'vehicle_feed_pictures',
     'vehicle_feeds',

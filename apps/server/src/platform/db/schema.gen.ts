@@ -10,7 +10,7 @@ import type { CollageFailure, CollageResult } from '@forecourt/contract/collages
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PaymentId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SpinId, SshKeyId, UserId, VehicleFeedId, VehicleId, VehicleShareId, VehicleSpecificationId, WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PaymentId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SocialPostId, SpinId, SshKeyId, UserId, VehicleFeedId, VehicleId, VehicleShareId, VehicleSpecificationId, WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -26,6 +26,7 @@ import type { Retouch } from '@forecourt/contract/retouch';
 import type { BeforeFixed, FirstMade, MadeFix, PictureContent, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { RejectReason, ReviewReason } from '@forecourt/contract/review-reasons';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
+import type { PostProblem, PostState } from '@forecourt/contract/social-posts';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
 import type { SshKeyAlgorithm } from '@forecourt/contract/ssh-keys';
 import type { FeedFailure, FeedInterval } from '@forecourt/contract/vehicle-feeds';
@@ -1150,6 +1151,30 @@ export interface SigningCertificatesTable {
   createdAt: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface SocialPostsTable {
+  id: Generated<SocialPostId>;
+  vehicleId: VehicleId;
+  connectionId: OAuthTokenId | null;
+  account: string | null;
+  caption: string;
+  imageIds: ImageId[];
+  state: Generated<PostState>;
+  publishAt: ColumnType<string, Date | string, Date | string>;
+  nextAt: ColumnType<string, Date | string, Date | string>;
+  waitCount: Generated<number>;
+  roundCount: Generated<number>;
+  childIds: Generated<string[]>;
+  containerId: string | null;
+  beganAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  mediaId: string | null;
+  permalink: string | null;
+  publishedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  problem: PostProblem | null;
+  reason: string | null;
+  createdBy: UserId | null;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface SpinsTable {
   id: Generated<SpinId>;
   vehicleId: VehicleId;
@@ -1497,6 +1522,7 @@ export interface Database {
   sftpLogins: SftpLoginsTable;
   signUps: SignUpsTable;
   signingCertificates: SigningCertificatesTable;
+  socialPosts: SocialPostsTable;
   spins: SpinsTable;
   sshKeys: SshKeysTable;
   userNotifications: UserNotificationsTable;

@@ -29,6 +29,7 @@ import { ReadOnlyFields } from '../../ui/read-only-fields.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from '../pages.module.css';
+import { PostsOfConnection } from '../posts-of-connection.tsx';
 import { useArea } from '../use-area.ts';
 import { usePathOfInvoice, usePathOfUser } from '../use-paths.ts';
 import { NextOfClient } from './next-steps.tsx';
@@ -138,7 +139,9 @@ export function ClientPage() {
                   label: t('nav.socialConnections'),
                   content: () => (
                     <div className={styles.stack}>
-                      <Connections />
+                      <Connections
+                        buttonsOf={(connection) => <PostsOfConnection connection={connection} />}
+                      />
                       <ConnectButton target={{ clientId: client.id }} />
                     </div>
                   ),

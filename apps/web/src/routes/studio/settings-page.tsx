@@ -26,6 +26,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { PostsOfConnection } from '../posts-of-connection.tsx';
 import { useArea } from '../use-area.ts';
 import styles from './settings-page.module.css';
 
@@ -116,7 +117,7 @@ function PictureSettings({ me }: { me: User }) {
           {may(me, 'dms:read') && (
             <Card title={t('nav.socialConnections')}>
               <div className={styles.stack}>
-                <Connections />
+                <Connections buttonsOf={(connection) => <PostsOfConnection connection={connection} />} />
                 <ConnectButton target={{ userId: id }} />
               </div>
             </Card>

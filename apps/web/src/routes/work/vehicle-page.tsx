@@ -1,12 +1,14 @@
 import { IconCarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { VehicleChannels } from '../../features/connections/channels/vehicle-channels.tsx';
+import { PostCard } from '../../features/connections/social-posts/post-card.tsx';
 import { settingsOfVehicle } from '../../features/studio/settings/settings.calls.ts';
 import { CollageCard } from '../../features/work/collages/collage-card.tsx';
 import { finishedOf, smallOf, vehicleStateOf } from '../../features/work/images/image-list.ts';
 import { imagesOf } from '../../features/work/images/images.calls.ts';
 import { SpinCard } from '../../features/work/spins/spin-card.tsx';
 import { VehicleHistory } from '../../features/work/vehicle-history/vehicle-history.tsx';
+import { captionWords } from '../../features/work/vehicles/vehicle-name.ts';
 import { vehicleById } from '../../features/work/vehicles/vehicles.calls.ts';
 import { usePathParameter } from '../../lib/address-parameters.ts';
 import { CallError } from '../../lib/call.ts';
@@ -16,7 +18,7 @@ import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { mayOpen } from '../../lib/screen-access.ts';
 import { screens } from '../../lib/screens.ts';
-import { useText } from '../../lib/use-text.ts';
+import { useLanguage, useText } from '../../lib/use-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -88,6 +90,7 @@ type Work = Parameters<typeof VehicleWork>[0];
 function VehicleScreen(props: Work) {
   const user = useCurrentUser();
   const t = useText();
+  const language = useLanguage();
   const finished = props.images.flatMap((image) => {
     const output = finishedOf(image);
     return output ? [{ image, output }] : [];
@@ -119,6 +122,15 @@ function VehicleScreen(props: Work) {
         mayAdapt={may(user, 'images:write')}
         pictures={finished.map(({ image }) => image.id + image.updatedAt).join()}
       />
+      {may(user, 'dms:read') && (
+        <PostCard
+          vehicle={props.vehicle}
+          userId={user.id}
+          mayPost={may(user, 'dms:write')}
+          pictures={pictures}
+          words={captionWords(props.vehicle, t, language)}
+        />
+      )}
       <VehicleHistory id={props.vehicle.id} />
     </>
   );

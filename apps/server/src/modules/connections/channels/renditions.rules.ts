@@ -48,7 +48,16 @@ function sizeOf(file: RefusedFile, rules: ExportRules): { width: number; height:
   );
   const scale = Math.min(Math.max(1, least), most);
   const side = (pixels: number) => Math.max(targetSideMin, Math.round(pixels * scale));
-  return { width: side(width), height: side(height) };
+  return withinShape({ width: side(width), height: side(height) }, rules);
+}
+
+/** Where a channel takes a range of shapes, rounding to whole pixels must not lead out of it: some check to the last digit. */
+function withinShape(size: { width: number; height: number }, { shape }: ExportRules) {
+  if (shape !== 'feed') return size;
+  const { least, most } = shapeRatios[shape];
+  const given = size.width / size.height;
+  if (given > most) return { ...size, height: size.height + 1 };
+  return given < least ? { ...size, height: size.height - 1 } : size;
 }
 
 /** The file's type if the channel takes it; a PNG cannot be made smaller by a lower quality. */

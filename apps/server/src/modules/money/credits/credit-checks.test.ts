@@ -100,6 +100,7 @@ it('the worker runs the ledger check', async () => {
     'settings.purge',
     'sftp.purge',
     'social.refresh',
+    'socialPosts.poll',
     'spins.failStuck',
     'spins.sweep',
     'vehicleFeeds.poll',

@@ -29,6 +29,15 @@ test.each([
   },
 );
 
+test.each([
+  ['user', 'basic', '/dashboard/settings#profile'],
+  ['user', 'simple', '/crop/social-connections'],
+  ['client', null, '/client/organisation?tab=social'],
+  ['root', null, '/root/social-connections'],
+] as const)('a %s of type %s finds the connection that was lost', (role, type, path) => {
+  expect(linkPath({ kind: 'connections' }, { role, type })).toBe(path);
+});
+
 test('a payment that was not booked is linked below its customer', () => {
   const link = { kind: 'payment', id: 'p1', customerId: 'c1' } as NotificationLink;
   expect(linkPath(link, { role: 'root', type: null })).toBe('/root/customers/c1/payments/p1');

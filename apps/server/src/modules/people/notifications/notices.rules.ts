@@ -80,6 +80,10 @@ const foldersOf = {
 /** The panel path of the object that a notification links to. */
 export function linkPath(link: NotificationLink, reader: Reader): string {
   const area = areaOf(reader);
+  if (link.kind === 'connections') {
+    if (area === 'dashboard') return '/dashboard/settings#profile';
+    return area === 'client' ? '/client/organisation?tab=social' : `/${area}/social-connections`;
+  }
   // Users of type simple have none of these pages.
   if (area === 'crop') return '/crop';
   if (link.kind === 'credits' || link.kind === 'imports' || link.kind === 'vehicles')

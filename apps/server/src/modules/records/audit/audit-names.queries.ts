@@ -55,6 +55,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
   settings_groups: sql`coalesce(name, (select coalesce(users.name, users.email) from users where users.id = user_id),
     (select clients.name from clients where clients.id = client_id))`,
   collages: sql`(select picture_sets.reference from picture_sets where picture_sets.id = vehicle_id)`,
+  social_posts: sql`(select picture_sets.reference from picture_sets where picture_sets.id = vehicle_id)`,
   spins: sql`(select picture_sets.reference from picture_sets where picture_sets.id = vehicle_id)`,
   users: sql`coalesce(name, email)`,
   capture_links: sql`(select picture_sets.reference from picture_sets where picture_sets.id = vehicle_id)`,

@@ -1,9 +1,11 @@
-import type { OAuthTokenId } from '@forecourt/contract/ids';
+import type { OAuthTokenId, UserId } from '@forecourt/contract/ids';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 
 export interface EndingToken {
   id: OAuthTokenId;
   provider: string;
+  account: string | null;
+  createdBy: UserId;
   sealedToken: string;
   sealedRefreshToken: string | null;
   expiresAt: string;
@@ -25,6 +27,8 @@ export async function listTokensEndingBefore(db: Db, moment: Date): Promise<Endi
     .select([
       'oauthTokens.id',
       'oauthTokens.provider',
+      'oauthTokens.account',
+      'oauthTokens.createdBy',
       'oauthTokens.sealedToken',
       'oauthTokens.sealedRefreshToken',
       'oauthTokens.expiresAt',
@@ -44,7 +48,7 @@ interface Refreshed {
 }
 
 /** Updates only the token that was read; re-encryption does not change `updated_at`. */
-function whileUnchanged(tx: Tx, { id, updatedAt }: EndingToken) {
+function whileUnchanged(tx: Tx, { id, updatedAt }: Pick<EndingToken, 'id' | 'updatedAt'>) {
   return tx.updateTable('oauthTokens').where('id', '=', id).where('updatedAt', '=', updatedAt);
 }
 
@@ -60,6 +64,16 @@ export async function setRefreshed(tx: Tx, token: EndingToken, refreshed: Refres
     .execute();
 }
 
-export async function setRefreshFailed(tx: Tx, token: EndingToken, now: Date): Promise<void> {
-  await whileUnchanged(tx, token).set({ refreshFailedAt: now }).execute();
+/** False: it was connected again meanwhile, or is marked already. */
+export async function setRefreshFailed(
+  tx: Tx,
+  token: Pick<EndingToken, 'id' | 'updatedAt'>,
+  now: Date,
+  expiresAt?: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await whileUnchanged(tx, token)
+    .where((eb) => eb.or([eb('refreshFailedAt', 'is', null), eb('expiresAt', '>', now.toISOString())]))
+    .set({ refreshFailedAt: now, ...(expiresAt && { expiresAt }) })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -10,6 +10,7 @@ import {
   type OAuthProvider,
   refreshGrant,
 } from '../../../platform/oauth-client.ts';
+import { markConnectionLost } from './connection-use.service.ts';
 import * as queries from './refresh.queries.ts';
 import { isTimeToRefresh, mayStillRefresh, refreshAheadMs } from './refresh.rules.ts';
 import { purposes } from './social.rules.ts';
@@ -32,7 +33,7 @@ async function refreshOne(ctx: Ctx, token: queries.EndingToken): Promise<void> {
     const { id: tokenId, provider: name } = token;
     ctx.log.warn({ reason: error.message, provider: name, tokenId }, 'could not renew a connection');
     const isLost = error.kind === 'refused' || !mayStillRefresh(token, provider, ctx.now);
-    if (isLost) await inTx(ctx.db, (tx) => queries.setRefreshFailed(tx, token, ctx.now));
+    if (isLost) await markConnectionLost(ctx, token);
   }
 }
 

@@ -89,6 +89,8 @@ describe('a token valid for sixty days', () => {
     await refreshEndingTokens(app.system());
     const marked = (await shown()).refreshFailedAt;
     expect(marked).toBe(app.clock.now().toISOString());
+    const notices = await app.db.selectFrom('notifications').select('link').execute();
+    expect(notices).toEqual([{ link: { kind: 'connections' } }]);
     app.clock.forward(dayMs);
     await refreshEndingTokens(app.system());
     expect([provider.refreshed, (await shown()).refreshFailedAt]).toEqual([1, marked]);

@@ -142,3 +142,24 @@ export function countConnections(db: Db, scope: Scope): Promise<number> {
 export async function removeConnection(tx: Tx, id: OAuthTokenId): Promise<void> {
   await tx.deleteFrom('oauthTokens').where('id', '=', id).execute();
 }
+
+/** A connection with its encrypted token, unless the account or client that it is for is deleted. */
+export function findSealedToken(db: Db, id: OAuthTokenId) {
+  return db
+    .selectFrom('oauthTokens')
+    .leftJoin('users', 'users.id', 'oauthTokens.userId')
+    .leftJoin('clients', 'clients.id', 'oauthTokens.clientId')
+    .where('oauthTokens.id', '=', id)
+    .where('users.deletedAt', 'is', null)
+    .where('clients.deletedAt', 'is', null)
+    .select([
+      'oauthTokens.provider',
+      'oauthTokens.account',
+      'oauthTokens.sealedToken',
+      'oauthTokens.expiresAt',
+      'oauthTokens.refreshFailedAt',
+      'oauthTokens.updatedAt',
+      'oauthTokens.createdBy',
+    ])
+    .executeTakeFirst();
+}

@@ -55,7 +55,7 @@ function redirectUriOf(ctx: Ctx, name: string): string {
  * Whether the caller may connect this target: their own or a managed user, or a client in scope unless they have the
  * role user.
  */
-async function assertTarget(ctx: Ctx, { clientId, profileId, userId }: queries.Target): Promise<void> {
+export async function assertTarget(ctx: Ctx, { clientId, profileId, userId }: queries.Target): Promise<void> {
   if (clientId) {
     await clients.getClient({ ...ctx, scope: listScope(ctx.actor, ctx.scope) }, clientId);
     return personOf(ctx).role === 'user' ? fail('userForbidden') : undefined;

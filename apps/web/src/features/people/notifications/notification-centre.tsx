@@ -25,6 +25,8 @@ type Link = NonNullable<UserNotification['notification']['link']>;
 
 function addressOf(link: Link, area: Area): string {
   switch (link.kind) {
+    case 'connections':
+      return paths.connections(area);
     case 'credits':
       return paths.credits(area);
     case 'import':
@@ -53,7 +55,7 @@ function LinkButton({ link, onFollow }: { link: Link; onFollow: () => void }) {
   const t = useText();
   const me = useCurrentUser();
   const to = addressOf(link, areaOf(me.role));
-  const [path = ''] = to.split('#');
+  const [path = ''] = to.split(/[?#]/);
   const screen = screenAt(path);
   if (!screen || !mayOpen(screen, me, (needs) => may(me, needs))) return null;
   return (

@@ -53,6 +53,7 @@ export const knownKinds = [
   'second_factors',
   'sessions',
   'settings_groups',
+  'social_posts',
   'spins',
   'user_notifications',
   'users',

@@ -1,7 +1,8 @@
 import type { OAuthToken } from '@forecourt/contract/social';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { serverNow } from '../../../lib/call.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -22,6 +23,9 @@ const nameOf = ({ dmsId, account }: OAuthToken) =>
 function State({ connection }: { connection: OAuthToken }) {
   const t = useText();
   const { expiresAt, refreshFailedAt } = connection;
+  if (refreshFailedAt && expiresAt && Date.parse(expiresAt) <= serverNow()) {
+    return <Badge tone="bad">{t('social.reconnect')}</Badge>;
+  }
   if (refreshFailedAt && expiresAt) {
     return <Badge tone="attention">{t('social.connectAnew', { when: dateTime(expiresAt) })}</Badge>;
   }
@@ -46,10 +50,12 @@ function DisconnectDialog({ connection, onClose }: { connection: OAuthToken; onC
 interface ConnectionsProps {
   /** The owner's screen; null for the user's own connections, and if there is no such screen. */
   ownerOf?: (connection: OAuthToken) => { path: string; label: string } | null;
+  /** Further buttons of a connection. */
+  buttonsOf?: (connection: OAuthToken) => ReactNode;
 }
 
 /** The connections in reach of this user, each with a button that ends it. */
-export function Connections({ ownerOf }: ConnectionsProps) {
+export function Connections({ buttonsOf, ownerOf }: ConnectionsProps) {
   const t = useText();
   const { page, onPage } = usePage();
   const list = useQuery(connectionList(page, perPage));
@@ -83,6 +89,7 @@ export function Connections({ ownerOf }: ConnectionsProps) {
                     </small>
                   </span>
                   <State connection={connection} />
+                  {buttonsOf?.(connection)}
                   <Button
                     small
                     aria-label={t('social.disconnectName', { name: nameOf(connection) })}

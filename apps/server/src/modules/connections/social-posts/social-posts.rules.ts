@@ -1,0 +1,40 @@
+/** When a post is continued with, and which post of an account is the one that was published. */
+import { hourMs, secondMs } from '@forecourt/contract/durations';
+
+/** Tries in a row without progress, some five hours. */
+export const waitsMax = 12;
+/** How often containers that failed or expired are made again. */
+export const roundsMax = 3;
+/** How long a worker has a post before another one may take over: more than its calls can take. */
+export const leaseMs = 5 * 60 * secondMs;
+/** After this time the quota of an account is asked again. */
+export const quotaMs = hourMs;
+/** A publication whose answer was lost is looked up after so long. */
+export const lookUpMs = 30 * secondMs;
+const firstWaitMs = 5 * secondMs;
+
+/** How long to wait after so many tries in a row without progress. */
+export const waitMs = (count: number): number => Math.min(firstWaitMs * 2 ** count, hourMs);
+
+/** Clocks of the two systems may differ. */
+const toleranceMs = 60 * secondMs;
+
+interface LatestPost {
+  id: string;
+  caption?: string | undefined;
+  /** When it was published. */
+  timestamp?: string | undefined;
+}
+
+/** The post of an account that a publication led to: the oldest with the caption since it began which is no other one's. */
+export function findPublished(
+  posts: readonly LatestPost[],
+  { beganAt, caption }: { beganAt: string; caption: string },
+  known: ReadonlySet<string>,
+): LatestPost | undefined {
+  const since = Date.parse(beganAt) - toleranceMs;
+  return posts
+    .filter((post) => (post.caption ?? '').trim() === caption.trim() && !known.has(post.id))
+    .filter(({ timestamp = '' }) => !(Date.parse(timestamp) < since))
+    .at(-1);
+}
