@@ -280,7 +280,7 @@ test('a reported picture is fixed by tools; the dealer sees the new one after th
   await page.keyboard.press('a');
   await tile.getByRole('button', { name: 'Fixed' }).waitFor();
   await expect.poll(pictureOf).not.toBe(delivered);
-  await page.getByRole('button', { name: 'Undo verdict' }).click();
+  await page.getByRole('button', { name: 'Undo: Fixed' }).click();
   await page.getByText('The verdict was taken back.').waitFor();
   await tile.getByRole('button', { name: 'In review' }).waitFor();
   await expect.poll(pictureOf).toBe(delivered);

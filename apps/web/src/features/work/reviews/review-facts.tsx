@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { serverNow } from '../../../lib/call.ts';
 import { waitingTime } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { classes } from '../../../ui/class-names.ts';
 import { FoundFacts } from './found-facts.tsx';
 import { arePlatesReadable } from './readable-plates-rules.ts';
 import styles from './reviews.module.css';
@@ -47,19 +48,21 @@ function ReportedFacts({ report, version }: ReportedFactsProps) {
 
 interface ReviewFactsProps {
   review: Review;
+  /** Keeps their place only. */
+  isHidden?: boolean;
   /** The position of its photo. */
   children: ReactNode;
 }
 
 /** Whose picture it is, what of, and how long it has waited; then what was found and measured, and last what was ordered. */
-export function ReviewFacts({ children, review }: ReviewFactsProps) {
+export function ReviewFacts({ children, isHidden = false, review }: ReviewFactsProps) {
   const t = useText();
   const language = useLanguage();
   const wish = useWish(review);
   const { client, customer, waitingSince } = review;
   const waited = waitingTime(Math.max(0, serverNow() - Date.parse(waitingSince)), language);
   return (
-    <section className={styles.facts} aria-label={t('reviews.details')}>
+    <section className={classes(styles.facts, isHidden && styles.hidden)} aria-label={t('reviews.details')}>
       {review.report && <ReportedFacts report={review.report} version={review.version} />}
       {children}
       <p>
