@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { moveKey, PositionFact } from './position-fact.tsx';
 import { ReviewFacts } from './review-facts.tsx';
-import { ReviewStage, type ReviewView, views } from './review-stage.tsx';
+import { hasPicture, ReviewStage, type ReviewView, views } from './review-stage.tsx';
 import styles from './reviews.module.css';
 import type { Desk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
@@ -133,6 +133,7 @@ export function ReviewDesk({ desk, isDone = false, review, onFix, onMove }: Revi
         <IconButton
           label={t('viewer.full')}
           title={`${t('reviews.keys.full')} (L)`}
+          disabled={!hasPicture(view, review)}
           aria-pressed={isFull}
           aria-keyshortcuts="L"
           onClick={toggleFull}
