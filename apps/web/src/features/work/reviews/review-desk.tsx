@@ -96,6 +96,7 @@ export function ReviewDesk({ desk, isDone = false, review, onFix, onMove }: Revi
       <section
         ref={stage}
         className={styles.stage}
+        style={{ ['--ratio' as string]: review.result.width / review.result.height }}
         tabIndex={-1}
         aria-busy={!isShown}
         aria-label={t(`positions.${review.position}`)}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { serverNow } from '../../../lib/call.ts';
 import { waitingTime } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { classes } from '../../../ui/class-names.ts';
 import { FoundFacts } from './found-facts.tsx';
 import { arePlatesReadable } from './readable-plates-rules.ts';
@@ -26,12 +27,11 @@ function useWish(review: Review): [string, string][] {
   ];
 }
 
-interface ReportedFactsProps extends Pick<Review, 'version'> {
-  report: NonNullable<Review['report']>;
-}
-
 /** What the user wrote, and whether the picture was made again, or is shown as it was reported. */
-function ReportedFacts({ report, version }: ReportedFactsProps) {
+function ReportedFacts({
+  report,
+  version,
+}: Pick<Review, 'version'> & { report: NonNullable<Review['report']> }) {
   const t = useText();
   const { note, reasons, remade } = report;
   return (
@@ -42,6 +42,28 @@ function ReportedFacts({ report, version }: ReportedFactsProps) {
       <p role="status" className={styles.dim}>
         {remade ? t('reviews.report.remade') : version === 'first' && t('reviews.report.fixedFirst')}
       </p>
+    </div>
+  );
+}
+
+/** What has to be known before the picture is judged: what a user wrote about it, and what the analysis is not sure of. */
+function ReviewNotes({ review: { proposal, report, verdicts, version } }: { review: Review }) {
+  const t = useText();
+  const hasWarnings = verdicts.length > 0 || proposal === 'unsure';
+  if (!report && !hasWarnings) return null;
+  return (
+    <div className={styles.notes}>
+      {report && <ReportedFacts report={report} version={version} />}
+      {hasWarnings && (
+        <p className={styles.badges}>
+          {verdicts.map((verdict) => (
+            <Badge key={verdict} tone="attention">
+              {t(`verdicts.${verdict}`)}
+            </Badge>
+          ))}
+          {proposal === 'unsure' && <Badge tone="attention">{t('reviews.found.unsurePosition')}</Badge>}
+        </p>
+      )}
     </div>
   );
 }
@@ -63,22 +85,24 @@ export function ReviewFacts({ children, isHidden = false, review }: ReviewFactsP
   const waited = waitingTime(Math.max(0, serverNow() - Date.parse(waitingSince)), language);
   return (
     <section className={classes(styles.facts, isHidden && styles.hidden)} aria-label={t('reviews.details')}>
-      {review.report && <ReportedFacts report={review.report} version={review.version} />}
-      {children}
-      <p>
-        {[customer.name, client?.name].filter(Boolean).join(' · ')}
-        <span className={styles.dim}> · {t('reviews.waitingFor', { time: waited })}</span>
-      </p>
-      <FoundFacts review={review} />
-      <h2 className={styles.factsTitle}>{t('reviews.wish.title')}</h2>
-      <dl className={styles.wish}>
-        {wish.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <ReviewNotes review={review} />
+      <div>
+        {children}
+        <p>
+          {[customer.name, client?.name].filter(Boolean).join(' · ')}
+          <span className={styles.dim}> · {t('reviews.waitingFor', { time: waited })}</span>
+        </p>
+        <FoundFacts review={review} />
+        <h2 className={styles.factsTitle}>{t('reviews.wish.title')}</h2>
+        <dl className={styles.wish}>
+          {wish.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </section>
   );
 }
