@@ -237,11 +237,12 @@ test('changes of several tools are taken back in their order, and saved at once 
   await expect.poll(count).toBe(found + 1);
   expect(await axeFaults(page)).toEqual([]);
   // The preview of the place has the plate that is not saved.
-  await page.getByRole('button', { name: 'Place and size', exact: true }).press('Enter');
+  await page.keyboard.press('f');
   await expect.poll(picture).not.toBe(withoutPlate);
   await expectOutlineInPreview(page, picture);
-  await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
-  await plates.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.keyboard.press('Shift+F');
+  await plates.waitFor();
+  await page.keyboard.press('Control+Enter');
   await plates.waitFor({ state: 'detached' });
   await made(page);
   await expect.poll(() => shownOn(page)).not.toBe(first);

@@ -53,6 +53,15 @@ test('a fix that leaves the plate readable that the order hides is saved only af
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ plates: [] }]));
 });
 
+test('Ctrl and Enter save what was changed, and nothing where nothing was', async () => {
+  const { sent, user } = await open(reviewOf([plateAt(0.2), plateAt(0.6)]));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Remove plate 1' }));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ plates: [plateAt(0.6)] }]));
+});
+
 test('no question where one plate is left', async () => {
   const { sent, user } = await open(reviewOf([plateAt(0.2), plateAt(0.6)]));
   await user.click(screen.getByRole('button', { name: 'Remove plate 1' }));

@@ -36,8 +36,11 @@ function ReportedFacts({
   const { note, reasons, remade } = report;
   return (
     <div className={styles.report}>
-      <p className={styles.position}>{t('reviews.report.title')}</p>
-      <p>{reasons.map((reason) => t(`reviews.reasons.${reason}`)).join(', ')}</p>
+      <p>
+        <b>{t('reviews.report.title')}</b>
+        <span className={styles.dim}> · </span>
+        {reasons.map((reason) => t(`reviews.reasons.${reason}`)).join(', ')}
+      </p>
       {note && <p>{note}</p>}
       <p role="status" className={styles.dim}>
         {remade ? t('reviews.report.remade') : version === 'first' && t('reviews.report.fixedFirst')}
