@@ -237,11 +237,16 @@ test('changes of several tools are taken back in their order, and saved at once 
   await expect.poll(count).toBe(found + 1);
   expect(await axeFaults(page)).toEqual([]);
   // The preview of the place has the plate that is not saved.
+  for (const part of ['Outline', 'Background', 'Place and size']) {
+    await page.keyboard.press('Shift+F');
+    await page.getByRole('button', { name: part, exact: true, pressed: true }).waitFor();
+  }
   await page.keyboard.press('f');
+  await page.getByRole('button', { name: 'Background', exact: true, pressed: true }).waitFor();
+  await page.keyboard.press('Shift+F');
   await expect.poll(picture).not.toBe(withoutPlate);
   await expectOutlineInPreview(page, picture);
-  await page.keyboard.press('Shift+F');
-  await plates.waitFor();
+  await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
   await page.keyboard.press('Control+Enter');
   await plates.waitFor({ state: 'detached' });
   await made(page);
