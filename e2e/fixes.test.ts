@@ -237,11 +237,17 @@ test('changes of several tools are taken back in their order, and saved at once 
   await expect.poll(count).toBe(found + 1);
   expect(await axeFaults(page)).toEqual([]);
   // The preview of the place has the plate that is not saved.
-  await page.getByRole('button', { name: 'Place and size', exact: true }).press('Enter');
+  for (const part of ['Outline', 'Background', 'Place and size']) {
+    await page.keyboard.press('Shift+F');
+    await page.getByRole('button', { name: part, exact: true, pressed: true }).waitFor();
+  }
+  await page.keyboard.press('f');
+  await page.getByRole('button', { name: 'Background', exact: true, pressed: true }).waitFor();
+  await page.keyboard.press('Shift+F');
   await expect.poll(picture).not.toBe(withoutPlate);
   await expectOutlineInPreview(page, picture);
   await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
-  await plates.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.keyboard.press('Control+Enter');
   await plates.waitFor({ state: 'detached' });
   await made(page);
   await expect.poll(() => shownOn(page)).not.toBe(first);
@@ -280,7 +286,7 @@ test('a reported picture is fixed by tools; the dealer sees the new one after th
   await page.keyboard.press('a');
   await tile.getByRole('button', { name: 'Fixed' }).waitFor();
   await expect.poll(pictureOf).not.toBe(delivered);
-  await page.getByRole('button', { name: 'Undo verdict' }).click();
+  await page.getByRole('button', { name: 'Undo: Fixed' }).click();
   await page.getByText('The verdict was taken back.').waitFor();
   await tile.getByRole('button', { name: 'In review' }).waitFor();
   await expect.poll(pictureOf).toBe(delivered);

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFaults } from './axe-faults.ts';
 import { openBrowser } from './browser.ts';
@@ -5,6 +6,19 @@ import { addPhotos, addVehicle, position, samplePhoto, signIn } from './panel-st
 import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 const { people, browser } = setUpBrowserTest();
+
+/** On a tablet, and then the window is that of a laptop. */
+async function expectReportAbovePicture(desk: Page): Promise<void> {
+  await desk.setViewportSize({ width: 820, height: 1180 });
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? expect.fail('It is not drawn');
+  const report = await boxOf(desk.getByText('It floats.'));
+  const stage = await boxOf(desk.locator('section[tabindex="-1"]'));
+  const picture = await boxOf(desk.locator('section[tabindex="-1"] img').first());
+  expect(report.y + report.height).toBeLessThanOrEqual(stage.y);
+  // Nothing black above or below the picture.
+  expect(Math.abs(stage.height - picture.height)).toBeLessThanOrEqual(1);
+  await desk.setViewportSize({ width: 1440, height: 900 });
+}
 
 test('a dealer reports pictures, and sees at once what becomes of them: one is made again, one stays as it is', async () => {
   const { page } = browser;
@@ -44,6 +58,9 @@ test('a dealer reports pictures, and sees at once what becomes of them: one is m
   expect(await desk.getByRole('button', { name: 'Fixed' }).isDisabled()).toBe(true);
   const shown = () => desk.locator('section[tabindex="-1"] img').first().getAttribute('src');
   const before = await shown();
+  await expectReportAbovePicture(desk);
+  const fixed = desk.getByRole('button', { name: 'Fixed' });
+  const place = await fixed.boundingBox();
   await desk.keyboard.press('m');
   const again = desk.getByRole('dialog', { name: 'What is left out when the picture is made again?' });
   expect(await again.getByRole('checkbox', { name: 'Shadows' }).isChecked()).toBe(true);
@@ -51,6 +68,8 @@ test('a dealer reports pictures, and sees at once what becomes of them: one is m
   await again.getByRole('button', { name: 'Make again' }).press('Enter');
   await desk.getByText('This is the picture that was made again.').waitFor({ timeout: 60_000 });
   await expect.poll(shown).not.toBe(before);
+  // More is said beside the picture, and no button moves.
+  expect(await fixed.boundingBox()).toEqual(place);
   expect(await axeFaults(desk)).toEqual([]);
   await desk.keyboard.press('a');
   await desk.getByText('Nothing to check').waitFor();

@@ -32,7 +32,7 @@ test('on a tablet a checker decides by tapping, without scrolling for a verdict'
   await button('Approve').tap();
   await page.getByText('Approved.').waitFor();
   await page.getByText('Waiting: 1', { exact: true }).waitFor();
-  await button('Undo verdict').tap();
+  await button('Undo: Approve').tap();
   await page.getByText('The verdict was taken back.').waitFor();
   await page.locator('section[aria-busy=false]').waitFor();
   await button('Approve').tap();

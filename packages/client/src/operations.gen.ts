@@ -663,8 +663,8 @@ export interface Operations {
   'POST /v1/restyles/{id}/undo': { params: { id: RestyleId; }; answer: Restyle; };
   /** Restores a deleted user whose client and customer are not deleted. */
   'POST /v1/revert-user': { body: { userId: UserId; }; answer: User; };
-  /** The pictures that you check now and next: those that you hold at this desk already, whose leases are renewed, and as many from the queue as make two. Nobody else gets the one that you look at for 90 seconds; call again within that time to keep it. The other one is given to a desk that would otherwise be empty. `drop` gives some back. */
-  'POST /v1/reviews/lease': { body: { filter?: ReviewFilter; drop?: ReviewId[]; open?: ReviewId; desk?: string; }; answer: { results: Review[]; waiting: number; inHand: number; longestMs: number | null; cancelled: ReviewId | null; }; };
+  /** The pictures that you check now and next: those that you hold at this desk already, whose leases are renewed, and as many from the queue as make two. Nobody else gets the one that you look at for 90 seconds; call again within that time to keep it. The other one is given to a desk that would otherwise be empty. `drop` gives some back, and `take` holds one again that was put off, if nobody else has taken it since. */
+  'POST /v1/reviews/lease': { body: { filter?: ReviewFilter; drop?: ReviewId[]; open?: ReviewId; take?: ReviewId; desk?: string; }; answer: { results: Review[]; waiting: number; inHand: number; longestMs: number | null; cancelled: ReviewId | null; }; };
   /** Gives pictures that you hold back to the queue, at their places; those that you do not hold are left as they are. */
   'POST /v1/reviews/release': { body: { ids: ReviewId[]; }; answer: Done; };
   /** Takes back your last verdict of the last five minutes: the picture waits again, and you hold it at this desk. Refused if somebody has ordered, replaced or deleted it since, or if its credits are spent or on an invoice. With `id` it is the verdict on that picture instead of the last one, so that a call that is sent again takes back no other. */

@@ -152,13 +152,16 @@ export const leaseReviews = route({
   summary:
     'The pictures that you check now and next: those that you hold at this desk already, whose leases are renewed, and as many from ' +
     'the queue as make two. Nobody else gets the one that you look at for 90 seconds; call again within that time to keep it. The other one ' +
-    'is given to a desk that would otherwise be empty. `drop` gives some back.',
+    'is given to a desk that would otherwise be empty. `drop` gives some back, and `take` holds one again that was put off, if ' +
+    'nobody else has taken it since.',
   permission: 'reviews:write',
   body: z.strictObject({
     filter: ReviewFilter.default({}),
     drop: z.array(ReviewId).max(10).default([]),
     /** The picture that you look at; left out: the first of `results`. */
     open: ReviewId.optional(),
+    /** A picture to hold besides, at the place in the queue that it had before; not in `results`: somebody else has it, or it does not wait. */
+    take: ReviewId.optional(),
     desk: Desk.optional(),
   }),
   response: z.object({

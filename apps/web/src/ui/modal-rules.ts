@@ -2,8 +2,8 @@ import { modalScrollbarPx } from '@forecourt/contract/limits';
 
 /**
  * `priority` is above all other modals, `marker` is centred with more padding, `notification` is narrow, `palette`
- * consists of a field and a list only, `sheet` slides in from the bottom, `barrier` hides the page and cannot be
- * closed.
+ * consists of a field and a list only, `sheet` slides in from the bottom, `beside` leaves what is judged in view, at
+ * the right or, on narrow screens, above itself, `barrier` hides the page and cannot be closed.
  */
 export type ModalVariant =
   | 'plain'
@@ -13,6 +13,7 @@ export type ModalVariant =
   | 'full'
   | 'palette'
   | 'sheet'
+  | 'beside'
   | 'barrier';
 
 /**

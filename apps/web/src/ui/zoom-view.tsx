@@ -9,6 +9,10 @@ interface ZoomViewProps {
   isFull: boolean;
   /** The picture has transparent parts. */
   isClear: boolean;
+  /** What is known of the picture's size before it has loaded, pixels. */
+  size?: { width: number; height: number };
+  /** A class for the picture. */
+  look?: string | undefined;
   onToggle: () => void;
   /** Over the picture, in its frame. */
   children?: ReactNode;
@@ -46,10 +50,13 @@ function useDragToScroll() {
 }
 
 /** One picture, fitted in or at 100 %. Scrolls with the mouse, touch or arrow keys. */
-export function ZoomView({ src, alt, isFull, isClear, onToggle, children }: ZoomViewProps) {
+export function ZoomView(props: ZoomViewProps) {
+  const { src, alt, isFull, isClear, look, size, onToggle, children } = props;
   const { box, wasDrag, handlers } = useDragToScroll();
-  const [natural, setNatural] = useState<{ width: number; ratio: number } | null>(null);
+  const [loaded, setLoaded] = useState<{ src: string; width: number; height: number } | null>(null);
+  const natural = loaded?.src === src ? loaded : (size ?? loaded);
   const width = isFull && natural ? natural.width / devicePixelRatio : undefined;
+  const ratio = natural ? natural.width / natural.height : ratioAtStart;
   const wanted = useRef(centre);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width needs a new scroll position.
   useLayoutEffect(() => {
@@ -77,14 +84,14 @@ export function ZoomView({ src, alt, isFull, isClear, onToggle, children }: Zoom
       data-loupe={isFull || undefined}
       {...handlers}
     >
-      <div className={styles.frame} style={{ ['--ratio' as string]: natural?.ratio ?? ratioAtStart, width }}>
+      <div className={styles.frame} style={{ ['--ratio' as string]: ratio, width }}>
         <img
           src={src}
           alt={alt}
           draggable={false}
-          className={classes(styles.picture, isClear && 'checker')}
+          className={classes(styles.picture, isClear && 'checker', look)}
           onLoad={({ currentTarget: { naturalHeight, naturalWidth } }) =>
-            setNatural({ width: naturalWidth, ratio: naturalWidth / naturalHeight })
+            setLoaded({ src, width: naturalWidth, height: naturalHeight })
           }
         />
         {!isFull && (

@@ -1,15 +1,10 @@
 import { changeReviewVersion } from '@forecourt/contract/review-fixes';
 import { changeReviewPosition, listReviewPositions } from '@forecourt/contract/review-positions';
-import {
-  decideReview,
-  leaseReviews,
-  type Review,
-  releaseReviews,
-  undoReview,
-} from '@forecourt/contract/reviews';
+import { leaseReviews, type Review, releaseReviews, undoReview } from '@forecourt/contract/reviews';
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { playDesk, reviewOf } from '../../testing/played-desk.ts';
 import { answering, refusing, render, type Sent } from '../../testing/render.tsx';
 import { CheckerDesk } from './checker-desk.tsx';
 
@@ -18,47 +13,8 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-const review = {
-  id: '0198c5a4-7c1e-7aaa-8bbb-0123456789ab',
-  imageId: '0198c5a4-7c1e-7aaa-8bbb-0123456789ac',
-  cause: 'all',
-  confidence: 0.5,
-  waitingSince: '2026-01-01T00:00:00.000Z',
-  leasedUntil: '2026-01-01T00:00:00.000Z',
-  customer: { name: 'Group Winter' },
-  client: null,
-  position: 'exterior.front',
-  proposal: 'unsure',
-  version: null,
-  verdicts: [],
-  retouched: false,
-  fix: null,
-  wish: {
-    preset: 'studio-white',
-    presetName: null,
-    background: 'colour',
-    plate: 'blur',
-    windows: 'keep',
-    targets: [],
-  },
-  report: null,
-  result: {
-    width: 4,
-    height: 3,
-    vehicle: null,
-    fidelity: null,
-    url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
-  },
-  photo: {
-    url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
-    width: 4,
-    height: 3,
-    vehicle: null,
-    vehicles: [],
-    plates: [],
-  },
-  matte: null,
-} as unknown as Review;
+const review = reviewOf('Group Winter');
+const second = reviewOf('Group Autumn');
 
 const to = (sent: Sent[], path: string) => sent.filter(({ address }) => address === path);
 
@@ -111,13 +67,9 @@ test('while a fix is not saved the desk waits longer, and then it pauses too', a
 });
 
 test('where nothing waits, U takes the last verdict back', async () => {
-  const { sent, user } = await render(<CheckerDesk />, {
-    answers: [
-      answering(leaseReviews, { results: [], waiting: 0, inHand: 0, longestMs: null, cancelled: null }),
-      answering(undoReview, review),
-      answering(releaseReviews, { success: true }),
-    ],
-  });
+  const desk = playDesk([]);
+  desk.done.push(review);
+  const { sent, user } = await render(<CheckerDesk />, { answers: desk.answers });
   await screen.findByText('Nothing to check');
   await user.keyboard('u');
   await screen.findByText('Group Winter');
@@ -126,24 +78,7 @@ test('where nothing waits, U takes the last verdict back', async () => {
 
 test('a second press on A before the next picture is shown, or behind a dialog, decides nothing about it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const second = {
-    ...review,
-    id: '0198c5a4-7c1e-7aaa-8bbb-0123456789ad' as Review['id'],
-    customer: { name: 'Group Summer' },
-  };
-  const { sent, user } = await render(<CheckerDesk />, {
-    answers: [
-      answering(leaseReviews, {
-        results: [review, second],
-        waiting: 2,
-        inHand: 0,
-        longestMs: 1000,
-        cancelled: null,
-      }),
-      answering(decideReview, { success: true }),
-      answering(releaseReviews, { success: true }),
-    ],
-  });
+  const { sent, user } = await render(<CheckerDesk />, { answers: playDesk([review, second]).answers });
   const verdicts = () =>
     sent
       .filter(({ address }) => address.endsWith('/verdict'))
@@ -153,7 +88,7 @@ test('a second press on A before the next picture is shown, or behind a dialog, 
   vi.advanceTimersByTime(1000);
   await waitFor(() => expect(isBusy()).toBe('false'));
   await user.keyboard('aa');
-  await screen.findByText('Group Summer');
+  await screen.findByText('Group Autumn');
   expect(isBusy()).toBe('true');
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   expect(verdicts()).toEqual([review.id]);
@@ -170,14 +105,7 @@ test('a second press on A before the next picture is shown, or behind a dialog, 
 });
 
 test('a verdict that was taken back comes again with its reasons and its note', async () => {
-  const { user } = await render(<CheckerDesk />, {
-    answers: [
-      answering(leaseReviews, { results: [review], waiting: 1, inHand: 0, longestMs: 1000, cancelled: null }),
-      answering(decideReview, { success: true }),
-      answering(undoReview, review),
-      answering(releaseReviews, { success: true }),
-    ],
-  });
+  const { user } = await render(<CheckerDesk />, { answers: playDesk([review]).answers });
   await screen.findByText('Group Winter');
   await user.keyboard('r4n');
   await user.keyboard('At the nose{Control>}{Enter}{/Control}');
@@ -188,12 +116,6 @@ test('a verdict that was taken back comes again with its reasons and its note', 
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('At the nose');
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Blurred' }).checked).toBe(true);
 });
-
-const second = {
-  ...review,
-  id: '0198c5a4-7c1e-7aaa-8bbb-0123456789ae' as Review['id'],
-  customer: { name: 'Group Autumn' },
-};
 
 test('a picture whose owner cancels it makes way for the next one, its open dialog closes, and the desk says why', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -221,19 +143,7 @@ test('a picture whose owner cancels it makes way for the next one, its open dial
 
 test('verdicts without a connection say that they wait for one, until every one of them is sent', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { sent, user } = await render(<CheckerDesk />, {
-    answers: [
-      answering(leaseReviews, {
-        results: [review, second],
-        waiting: 2,
-        inHand: 0,
-        longestMs: 1000,
-        cancelled: null,
-      }),
-      answering(decideReview, { success: true }),
-      answering(releaseReviews, { success: true }),
-    ],
-  });
+  const { sent, user } = await render(<CheckerDesk />, { answers: playDesk([review, second]).answers });
   const approve = async (name: string) => {
     await screen.findByText(name);
     vi.advanceTimersByTime(1000);

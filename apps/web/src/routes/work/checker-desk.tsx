@@ -7,6 +7,7 @@ import { useHasUnsentVerdicts } from '../../features/work/reviews/reviews.calls.
 import styles from '../../features/work/reviews/reviews.module.css';
 import { useDesk } from '../../features/work/reviews/use-desk.ts';
 import { useDeskKeys } from '../../features/work/reviews/use-desk-keys.ts';
+import { type Undoes, useUndoWords } from '../../features/work/reviews/verdict-buttons.tsx';
 import { waitingTime, wholeNumber } from '../../lib/format.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { useIdle } from '../../lib/use-idle.ts';
@@ -20,9 +21,16 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { FixDialog } from './fix-dialog.tsx';
 import { PositionChoice } from './position-choice.tsx';
 
+interface EmptyDeskProps {
+  isFiltered: boolean;
+  undoes: Undoes;
+  onUndo: () => void;
+}
+
 /** Nothing waits; the last verdict can be taken back by the same key as at the desk. */
-function EmptyDesk({ isFiltered, onUndo }: { isFiltered: boolean; onUndo: () => void }) {
+function EmptyDesk({ isFiltered, undoes, onUndo }: EmptyDeskProps) {
   const t = useText();
+  const undoWords = useUndoWords(undoes);
   useDeskKeys({ u: onUndo }, () => undefined);
   return (
     <Empty
@@ -39,7 +47,7 @@ function EmptyDesk({ isFiltered, onUndo }: { isFiltered: boolean; onUndo: () => 
           </span>
         }
       >
-        {t('reviews.undo')}
+        {undoWords}
       </Button>
     </Empty>
   );
@@ -49,7 +57,8 @@ function OpenDesk() {
   const t = useText();
   const language = useLanguage();
   const desk = useDesk();
-  const { filter, query, review, said } = desk;
+  const { before, filter, query, review, said } = desk;
+  const shown = review ?? before;
   const { data, error } = query;
   const hasUnsent = useHasUnsentVerdicts();
   const [fixing, setFixing] = useState<string | null>(null);
@@ -74,17 +83,18 @@ function OpenDesk() {
           {[said?.text, hasUnsent && t('reviews.unsent')].filter(Boolean).join(' ')}
         </span>
       </p>
-      {review ? (
+      {error && !review ? (
+        <Problem error={error} onRetry={() => void query.refetch()} />
+      ) : shown ? (
         <ReviewDesk
           desk={desk}
-          review={review}
-          onFix={() => setFixing(review.id)}
-          onMove={() => setMoving(review.id)}
+          review={shown}
+          isDone={!review}
+          onFix={() => setFixing(shown.id)}
+          onMove={() => setMoving(shown.id)}
         />
-      ) : error ? (
-        <Problem error={error} onRetry={() => void query.refetch()} />
       ) : data ? (
-        <EmptyDesk isFiltered={isFiltered} onUndo={desk.undo} />
+        <EmptyDesk isFiltered={isFiltered} undoes={desk.undoes} onUndo={desk.undo} />
       ) : (
         <SkeletonRows />
       )}

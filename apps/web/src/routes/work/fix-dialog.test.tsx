@@ -53,6 +53,15 @@ test('a fix that leaves the plate readable that the order hides is saved only af
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ plates: [] }]));
 });
 
+test('Ctrl and Enter save what was changed, and nothing where nothing was', async () => {
+  const { sent, user } = await open(reviewOf([plateAt(0.2), plateAt(0.6)]));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Remove plate 1' }));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ plates: [plateAt(0.6)] }]));
+});
+
 test('no question where one plate is left', async () => {
   const { sent, user } = await open(reviewOf([plateAt(0.2), plateAt(0.6)]));
   await user.click(screen.getByRole('button', { name: 'Remove plate 1' }));
@@ -112,7 +121,7 @@ test('the facts beside a picture say what was ordered where no plate was found',
   screen.getByText('Blurred');
 });
 
-test('the facts beside a picture say in words what was found and measured, before what was ordered', async () => {
+test('the facts beside a picture say in words what is not sure, then what was found and measured, and last what was ordered', async () => {
   const review = {
     ...reviewOf([plateAt(0.2)]),
     verdicts: ['blurriness'],
@@ -135,9 +144,9 @@ test('the facts beside a picture say in words what was found and measured, befor
   await render(<ReviewFacts review={review}>{null}</ReviewFacts>);
   const words = screen.getByRole('region', { name: 'Details of the picture' }).textContent ?? '';
   const inOrder = [
-    '50',
     'Blurred',
     'Position not sure',
+    '50',
     '1 found',
     'ΔE up to 2.5, 0.5 on average',
     'exposure +0.5 EV, colour up to 10%',

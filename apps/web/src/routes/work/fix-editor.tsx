@@ -18,6 +18,7 @@ import {
 import { ShiftTool } from '../../features/work/reviews/shift-tool.tsx';
 import { useDraftOutline } from '../../features/work/reviews/use-draft-outline.ts';
 import { type FixPart, useFix } from '../../features/work/reviews/use-fix.ts';
+import { useFixKeys } from '../../features/work/reviews/use-fix-keys.ts';
 import { useHistoryKeys } from '../../features/work/reviews/use-history-keys.ts';
 import { usePlacing } from '../../features/work/reviews/use-placing.ts';
 import { VehicleTool } from '../../features/work/reviews/vehicle-tool.tsx';
@@ -135,6 +136,16 @@ export function FixEditor(props: FixEditorProps) {
   const { fix, hasOutline, matte, retouch, save, vehicle } = editor;
   const unsaved = useUnsaved({ unchanged: !fix.isChanged, error: save.error });
   useHistoryKeys(unsaved.form.ref, retouch);
+  const shownTools = tools.filter((one) => one !== 'vehicle' || review.photo.vehicles.length > 1);
+  useFixKeys(unsaved.form.ref, {
+    save: () => unsaved.form.ref.current?.requestSubmit(),
+    turn: (step) => {
+      const { length } = shownTools;
+      const to = shownTools[(shownTools.indexOf(tool) + step + length) % length];
+      // A picture that keeps its background has plates only.
+      if (hasOutline && to) onTool(to);
+    },
+  });
   const help = useHelp(tool, editor);
   const [isAsking, setAsking] = useState(false);
   const send = () => {
@@ -144,7 +155,7 @@ export function FixEditor(props: FixEditorProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!fix.isChanged) return;
+    if (!fix.isChanged || save.isPending) return;
     if (arePlatesReadable(review, fix.now.plates)) setAsking(true);
     else send();
   };
@@ -155,7 +166,6 @@ export function FixEditor(props: FixEditorProps) {
     if (form && (await mayLeave(form)))
       vehicle.mutate({ id: review.id, vehicle: chosen }, { onSuccess: onSaved });
   };
-  const shownTools = tools.filter((one) => one !== 'vehicle' || review.photo.vehicles.length > 1);
   return (
     <>
       <form className={styles.form} {...unsaved.form} onSubmit={submit}>

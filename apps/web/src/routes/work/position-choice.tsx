@@ -39,6 +39,7 @@ export function PositionChoice({ review, onMove, onClose }: PositionChoiceProps)
     return (
       <MoveDialog
         from={review.position}
+        isBeside
         noteAt={(position) =>
           position !== review.position && others.some((other) => other.position === position)
             ? t('reviews.position.taken')

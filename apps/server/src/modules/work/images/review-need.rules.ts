@@ -73,6 +73,16 @@ export function dueAt(waitingSince: Date, confidence: number): Date {
   return new Date(waitingSince.getTime() + Math.round(confidence * certaintyMs));
 }
 
+/** When a picture of the queue was due before anybody put it off. A second look comes as if its picture were certain. */
+export function firstDueAt(
+  cause: (typeof reviewCauses)[number] | 'second-look',
+  waitingSince: Date,
+  confidence: number,
+): Date {
+  if (cause === 'reported') return reportDueAt(waitingSince);
+  return dueAt(waitingSince, cause === 'second-look' ? 1 : confidence);
+}
+
 /**
  * Whether an approval is looked at again: by chance, for this share of all, percent. The chance is the review's id, whose end is random, so
  * that taking an approval back and giving it again does not change it.

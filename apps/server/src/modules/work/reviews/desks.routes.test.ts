@@ -7,6 +7,7 @@ import {
   leaseReviews,
   type Review,
   releaseReviews,
+  skipReview,
   undoReview,
 } from '@forecourt/contract/reviews';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -61,6 +62,32 @@ it('a desk that is left gives its pictures back at once, and cannot give back th
   expect((await at(undefined)).length).toBe(1);
   await release(chiara.token);
   expect((await lease(app, other.token)).map(({ id }) => id).sort()).toEqual(held.toSorted());
+});
+
+it('a desk holds a picture again that it put off, at its place in the queue, unless somebody else has taken it or it is decided', async () => {
+  const { id } = await buildReview(app.db);
+  const place = async () =>
+    (await app.db.selectFrom('reviews').select('dueAt').where('id', '=', id).executeTakeFirstOrThrow()).dueAt;
+  const [desk, other] = [newDesk(), await checker(app)];
+  expect(await at(desk)).toEqual([id]);
+  const before = await place();
+  const putOff = () => app.call(skipReview, { token: chiara.token, params: { id } });
+  await putOff();
+  expect(await place()).not.toEqual(before);
+  await fill(2);
+  expect(await at(desk, { take: id, open: id })).toContain(id);
+  expect(await place()).toEqual(before);
+  await putOff();
+  expect(
+    (await app.call(leaseReviews, { token: other.token, body: { take: id, open: id } })).body.results,
+  ).toContainEqual(expect.objectContaining({ id }));
+  expect(await at(desk, { take: id, open: id })).not.toContain(id);
+  await app.call(decideReview, {
+    token: other.token,
+    params: { id },
+    body: { verdict: 'rejected', reasons: ['other'] },
+  });
+  expect(await at(desk, { take: id, open: id })).not.toContain(id);
 });
 
 it('a desk that would be empty gets what another one holds without looking at it, and never what is looked at', async () => {

@@ -121,6 +121,30 @@ export async function takeLeases(
   return rows.map(({ id }) => id);
 }
 
+type QueueTerms = Pick<LeasedReview, 'confidence' | 'waitingSince'> & {
+  cause: Review['cause'] | 'second-look';
+};
+
+/** Leases this picture if nobody else holds it; undefined: it is not free. */
+export async function takeLease(
+  tx: Tx,
+  { by, desk }: Holder,
+  { id, now, until }: { id: ReviewId; now: Date; until: Date },
+): Promise<QueueTerms | undefined> {
+  const { rows } = await sql<QueueTerms>`
+    update reviews set leased_by = ${by}, leased_desk = ${desk}, leased_until = ${until} where id = (
+      select r.id from reviews r where r.id = ${id} and r.state = 'open' and r.first_by is distinct from ${by}
+        and (r.leased_until is null or r.leased_until < ${now})
+      for update skip locked)
+    returning cause, confidence, waiting_since as "waitingSince"`.execute(tx);
+  return rows[0];
+}
+
+/** Puts a picture at another place in the queue. */
+export async function setDueAt(tx: Tx, id: ReviewId, dueAt: Date): Promise<void> {
+  await tx.updateTable('reviews').set({ dueAt }).where('id', '=', id).execute();
+}
+
 /** For a desk that would be empty: leases the most urgent picture that another desk holds without looking at it. */
 export async function takeUnopened(
   tx: Tx,

@@ -19,7 +19,7 @@ import { proposalOf } from '../images/image-places.rules.ts';
 import * as images from '../images/images.service.ts';
 import { isOutlineByHand } from '../images/outlines.service.ts';
 import * as reported from '../images/reported-pictures.service.ts';
-import { dueAt, reviewCauseOf } from '../images/review-need.rules.ts';
+import { dueAt, firstDueAt, reviewCauseOf } from '../images/review-need.rules.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
 import { isSamePicture } from '../images/same-pictures.rules.ts';
 import * as secondLooks from '../images/second-looks.service.ts';
@@ -119,15 +119,28 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
   };
 }
 
+/** Holds a picture again that was put off, at the place in the queue that it had before. */
+async function takeAgain(
+  tx: Tx,
+  holder: { by: UserId; desk: string | null },
+  terms: { id: ReviewId; now: Date; until: Date },
+): Promise<void> {
+  const taken = await queries.takeLease(tx, holder, terms);
+  if (!taken) return;
+  const { cause, confidence, waitingSince } = taken;
+  await queries.setDueAt(tx, terms.id, firstDueAt(cause, new Date(waitingSince), confidence));
+}
+
 export async function leaseReviews(
   ctx: Ctx,
-  { desk, drop, filter, open }: RouteInput<typeof routes.leaseReviews>['body'],
+  { desk, drop, filter, open, take }: RouteInput<typeof routes.leaseReviews>['body'],
 ): Promise<RouteAnswer<typeof routes.leaseReviews>> {
   const { userId } = sessions.personOf(ctx);
   const holder = { by: userId, desk: desk ?? null };
   const until = new Date(ctx.now.getTime() + reviewLeaseMs);
   const { ids, lookedAt } = await inTx(ctx.db, async (tx) => {
     if (drop.length > 0) await queries.dropLeases(tx, userId, drop);
+    if (take) await takeAgain(tx, holder, { id: take, now: ctx.now, until });
     const held = await queries.renewLeases(tx, holder, until);
     const limit = leasesMax - held.length;
     const terms = { filter, now: ctx.now, until };

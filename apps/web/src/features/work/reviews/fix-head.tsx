@@ -1,10 +1,14 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
+import { isMac } from '../../../lib/is-mac.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/class-names.ts';
 import styles from './fix-form.module.css';
+
+/** The key that saves what was changed of a picture. */
+export const saveKey = isMac ? '⌘ Enter' : 'Ctrl Enter';
 
 interface FixHeadProps {
   /** Chooses what is changed. */
@@ -48,6 +52,8 @@ export function FixHead({ parts, help, others = [], keys, problem, save, childre
         icon={<IconCheck size={18} />}
         busy={save.isPending}
         disabled={!save.isPossible || save.isPending}
+        title={`${t('form.save')} (${saveKey})`}
+        aria-keyshortcuts={isMac ? 'Meta+Enter' : 'Control+Enter'}
       >
         {t('form.save')}
       </Button>

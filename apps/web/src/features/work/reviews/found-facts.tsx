@@ -33,11 +33,11 @@ function useMeasured(fidelity: Fidelity | null): Row[] {
   return rows.filter((row) => row !== false);
 }
 
-/** What the analysis is not sure of, what it found in the photo, and what was measured in the picture. */
+/** How sure the analysis is, what it found in the photo, and what was measured in the picture. */
 export function FoundFacts({ review }: { review: Review }) {
   const t = useText();
   const language = useLanguage();
-  const { cause, confidence, photo, proposal, result, retouched, verdicts } = review;
+  const { cause, confidence, photo, result, retouched, verdicts } = review;
   const measured = useMeasured(result.fidelity);
   const rows: Row[] = [
     [t('settings.plate'), t('reviews.found.number', { number: wholeNumber(photo.plates.length, language) })],
@@ -50,16 +50,12 @@ export function FoundFacts({ review }: { review: Review }) {
         {t('reviews.confidence', { percent: percent(confidence, language) })}
         <span className={styles.dim}> · {t(`reviews.cause.${cause}`)}</span>
       </p>
-      <p className={styles.badges}>
-        {verdicts.map((verdict) => (
-          <Badge key={verdict} tone="attention">
-            {t(`verdicts.${verdict}`)}
-          </Badge>
-        ))}
-        {proposal === 'unsure' && <Badge tone="attention">{t('reviews.found.unsurePosition')}</Badge>}
-        {retouched && <Badge tone="neutral">{t('reviews.retouched')}</Badge>}
-        {verdicts.length === 0 && <span>{t('reviews.found.nothing')}</span>}
-      </p>
+      {retouched && (
+        <p className={styles.badges}>
+          <Badge tone="neutral">{t('reviews.retouched')}</Badge>
+        </p>
+      )}
+      {verdicts.length === 0 && <p>{t('reviews.found.nothing')}</p>}
       <dl className={styles.wish}>
         {rows.map(([name, value]) => (
           <div key={name}>

@@ -12,6 +12,10 @@ test('the list of keys names those of the verdict dialogs, of the loupe and of e
   for (const key of ['0 – 9, A – E', 'Enter', 'Ctrl Enter', '← ↑ ↓ →']) expect(keys).toContain(key);
   // Later, and the note of a dialog.
   expect(keys.filter((key) => key === 'N')).toHaveLength(2);
+  // Sends a verdict with a note, and saves what was fixed.
+  expect(keys.filter((key) => key === 'Ctrl Enter')).toHaveLength(2);
+  // Opens the tools, and turns to the next of them.
+  expect(keys.filter((key) => key === 'F')).toHaveLength(2);
   const dialog = within(screen.getByRole('dialog', { name: 'Keys' }));
   for (const part of ['Outline', 'Licence plates', 'Place and size'])
     expect(dialog.getAllByText(part).length).toBeGreaterThan(0);

@@ -1,24 +1,27 @@
 import type { Review } from '@forecourt/contract/reviews';
-import { isMac } from '../../../lib/is-mac.ts';
+import type { ReactNode } from 'react';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Modal } from '../../../ui/modal.tsx';
+import { saveKey } from './fix-head.tsx';
 import { moveKey } from './position-fact.tsx';
 import { views } from './review-stage.tsx';
 import styles from './reviews.module.css';
+import { partKey } from './use-fix-keys.ts';
 import { noteKey } from './use-verdict-keys.ts';
 import { keysOfVerdicts } from './verdict-buttons.tsx';
 import { versionKey } from './version-button.tsx';
 
-function KeyList({
-  title,
-  keys,
-}: {
+interface KeyListProps {
   title: string;
   keys: readonly (readonly [key: string, text: string])[];
-}) {
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+function KeyList({ children, className, keys, title }: KeyListProps) {
   return (
-    <section>
+    <section className={className}>
       <h3>{title}</h3>
       <dl className={styles.keyList}>
         {keys.map(([key, text]) => (
@@ -30,6 +33,7 @@ function KeyList({
           </div>
         ))}
       </dl>
+      {children}
     </section>
   );
 }
@@ -55,7 +59,7 @@ export function KeysDialog({ review, onClose }: { review: Review; onClose: () =>
             ['0 – 9, A – E', t('reviews.keys.reason')],
             [noteKey, t('reviews.keys.note')],
             ['Enter', t('reviews.keys.send')],
-            [isMac ? '⌘ Enter' : 'Ctrl Enter', t('reviews.keys.sendNote')],
+            [saveKey, t('reviews.keys.sendNote')],
           ]}
         />
         <KeyList
@@ -70,14 +74,20 @@ export function KeysDialog({ review, onClose }: { review: Review; onClose: () =>
             ['?', t('reviews.keys.list')],
           ]}
         />
-        <section className={styles.fixKeys}>
-          <h3>{t('reviews.keys.fixing')}</h3>
+        <KeyList
+          title={t('reviews.keys.fixing')}
+          className={styles.fixKeys}
+          keys={[
+            [partKey, t('reviews.keys.part')],
+            [saveKey, t('form.save')],
+          ]}
+        >
           {fixKeys.map(({ part, keys }) => (
             <p key={part}>
               <b>{t(part)}</b> · {t(keys)}
             </p>
           ))}
-        </section>
+        </KeyList>
       </div>
     </Modal>
   );

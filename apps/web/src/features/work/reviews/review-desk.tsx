@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { moveKey, PositionFact } from './position-fact.tsx';
 import { ReviewFacts } from './review-facts.tsx';
-import { ReviewStage, type ReviewView, views } from './review-stage.tsx';
+import { hasPicture, ReviewStage, type ReviewView, views } from './review-stage.tsx';
 import styles from './reviews.module.css';
 import type { Desk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
@@ -19,8 +19,13 @@ import { type Asking, VerdictDialog } from './verdict-dialog.tsx';
 import { useVersions, VersionButton, versionKey } from './version-button.tsx';
 
 interface ReviewDeskProps {
-  desk: Pick<Desk, 'decide' | 'decidedBefore' | 'fixed' | 'movedFrom' | 'remake' | 'skip' | 'undo'>;
+  desk: Pick<
+    Desk,
+    'decide' | 'decidedBefore' | 'fixed' | 'movedFrom' | 'remake' | 'skip' | 'undo' | 'undoes'
+  >;
   review: Review;
+  /** It has its verdict, and the next one is being fetched: its place on the screen is kept. */
+  isDone?: boolean;
   /** Opens what changes the picture. */
   onFix: () => void;
   /** Opens the choice of another position. */
@@ -34,7 +39,7 @@ const Key = ({ name }: { name: string }) => (
 );
 
 /** A picture to check: the views of it, what is known about it, and the verdicts, each with its key. */
-export function ReviewDesk({ desk, review, onFix, onMove }: ReviewDeskProps) {
+export function ReviewDesk({ desk, isDone = false, review, onFix, onMove }: ReviewDeskProps) {
   const t = useText();
   const stage = useRef<HTMLElement>(null);
   const [view, setView] = useState<ReviewView>('result');
@@ -42,7 +47,7 @@ export function ReviewDesk({ desk, review, onFix, onMove }: ReviewDeskProps) {
   const [isPhoto, setPhoto] = useState(false);
   const [asking, setAsking] = useState<{ what: Asking; id: Review['id'] } | null>(null);
   const [isListing, setListing] = useState(false);
-  const isShown = useShown(review.id, stage);
+  const isShown = useShown(isDone ? null : review.id, stage);
   // The focus leaves the button, so that the space bar shows the photo of the next picture and decides nothing.
   const after = (act: () => void) => () => {
     act();
@@ -73,11 +78,15 @@ export function ReviewDesk({ desk, review, onFix, onMove }: ReviewDeskProps) {
   useDeskKeys(
     {
       ...Object.fromEntries(views.map((one, index) => [String(index + 1), () => setView(one)])),
-      ...verdictKeys(review, acts),
-      // What is being made is of the position before.
-      ...(review.fix !== 'making' && { [moveKey.toLowerCase()]: onMove }),
-      ...(toggleVersion && { [versionKey.toLowerCase()]: toggleVersion }),
-      l: toggleFull,
+      ...(isDone
+        ? { u: acts.undo }
+        : {
+            ...verdictKeys(review, acts),
+            // What is being made is of the position before.
+            ...(review.fix !== 'making' && { [moveKey.toLowerCase()]: onMove }),
+            ...(toggleVersion && { [versionKey.toLowerCase()]: toggleVersion }),
+            l: toggleFull,
+          }),
       '?': () => setListing(true),
     },
     setPhoto,
@@ -87,20 +96,23 @@ export function ReviewDesk({ desk, review, onFix, onMove }: ReviewDeskProps) {
       <section
         ref={stage}
         className={styles.stage}
+        style={{ ['--ratio' as string]: review.result.width / review.result.height }}
         tabIndex={-1}
         aria-busy={!isShown}
         aria-label={t(`positions.${review.position}`)}
       >
-        <ReviewStage
-          key={review.id}
-          review={review}
-          view={isPhoto ? 'photo' : view}
-          isFull={isFull}
-          onFull={toggleFull}
-        />
-        {review.fix === 'making' && (
+        {!isDone && (
+          <ReviewStage
+            key={review.id}
+            review={review}
+            view={isPhoto ? 'photo' : view}
+            isFull={isFull}
+            onFull={toggleFull}
+          />
+        )}
+        {(isDone || review.fix === 'making') && (
           <div className={styles.making}>
-            <Spinner size={20} label={t('reviews.fixing')} />
+            <Spinner size={20} label={t(isDone ? 'reviews.fetching' : 'reviews.fixing')} />
           </div>
         )}
       </section>
@@ -122,6 +134,7 @@ export function ReviewDesk({ desk, review, onFix, onMove }: ReviewDeskProps) {
         <IconButton
           label={t('viewer.full')}
           title={`${t('reviews.keys.full')} (L)`}
+          disabled={!hasPicture(view, review)}
           aria-pressed={isFull}
           aria-keyshortcuts="L"
           onClick={toggleFull}
@@ -139,8 +152,8 @@ export function ReviewDesk({ desk, review, onFix, onMove }: ReviewDeskProps) {
         </IconButton>
         <span className={styles.hint}>{t('reviews.holdSpace')}</span>
       </div>
-      <VerdictButtons review={review} acts={acts} />
-      <ReviewFacts review={review}>
+      <VerdictButtons review={review} acts={acts} isDone={isDone} undoes={desk.undoes} />
+      <ReviewFacts review={review} isHidden={isDone}>
         <PositionFact review={review} movedFrom={desk.movedFrom} onMove={onMove} onBack={desk.undo} />
         <VersionButton version={review.version} onToggle={toggleVersion} />
       </ReviewFacts>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { serverNow } from '../../../lib/call.ts';
 import { waitingTime } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { classes } from '../../../ui/class-names.ts';
 import { FoundFacts } from './found-facts.tsx';
 import { arePlatesReadable } from './readable-plates-rules.ts';
 import styles from './reviews.module.css';
@@ -25,18 +27,20 @@ function useWish(review: Review): [string, string][] {
   ];
 }
 
-interface ReportedFactsProps extends Pick<Review, 'version'> {
-  report: NonNullable<Review['report']>;
-}
-
 /** What the user wrote, and whether the picture was made again, or is shown as it was reported. */
-function ReportedFacts({ report, version }: ReportedFactsProps) {
+function ReportedFacts({
+  report,
+  version,
+}: Pick<Review, 'version'> & { report: NonNullable<Review['report']> }) {
   const t = useText();
   const { note, reasons, remade } = report;
   return (
     <div className={styles.report}>
-      <p className={styles.position}>{t('reviews.report.title')}</p>
-      <p>{reasons.map((reason) => t(`reviews.reasons.${reason}`)).join(', ')}</p>
+      <p>
+        <b>{t('reviews.report.title')}</b>
+        <span className={styles.dim}> · </span>
+        {reasons.map((reason) => t(`reviews.reasons.${reason}`)).join(', ')}
+      </p>
       {note && <p>{note}</p>}
       <p role="status" className={styles.dim}>
         {remade ? t('reviews.report.remade') : version === 'first' && t('reviews.report.fixedFirst')}
@@ -45,37 +49,63 @@ function ReportedFacts({ report, version }: ReportedFactsProps) {
   );
 }
 
+/** What has to be known before the picture is judged: what a user wrote about it, and what the analysis is not sure of. */
+function ReviewNotes({ review: { proposal, report, verdicts, version } }: { review: Review }) {
+  const t = useText();
+  const hasWarnings = verdicts.length > 0 || proposal === 'unsure';
+  if (!report && !hasWarnings) return null;
+  return (
+    <div className={styles.notes}>
+      {report && <ReportedFacts report={report} version={version} />}
+      {hasWarnings && (
+        <p className={styles.badges}>
+          {verdicts.map((verdict) => (
+            <Badge key={verdict} tone="attention">
+              {t(`verdicts.${verdict}`)}
+            </Badge>
+          ))}
+          {proposal === 'unsure' && <Badge tone="attention">{t('reviews.found.unsurePosition')}</Badge>}
+        </p>
+      )}
+    </div>
+  );
+}
+
 interface ReviewFactsProps {
   review: Review;
+  /** Keeps their place only. */
+  isHidden?: boolean;
   /** The position of its photo. */
   children: ReactNode;
 }
 
 /** Whose picture it is, what of, and how long it has waited; then what was found and measured, and last what was ordered. */
-export function ReviewFacts({ children, review }: ReviewFactsProps) {
+export function ReviewFacts({ children, isHidden = false, review }: ReviewFactsProps) {
   const t = useText();
   const language = useLanguage();
   const wish = useWish(review);
   const { client, customer, waitingSince } = review;
   const waited = waitingTime(Math.max(0, serverNow() - Date.parse(waitingSince)), language);
   return (
-    <section className={styles.facts} aria-label={t('reviews.details')}>
-      {review.report && <ReportedFacts report={review.report} version={review.version} />}
-      {children}
-      <p>
-        {[customer.name, client?.name].filter(Boolean).join(' · ')}
-        <span className={styles.dim}> · {t('reviews.waitingFor', { time: waited })}</span>
-      </p>
-      <FoundFacts review={review} />
-      <h2 className={styles.factsTitle}>{t('reviews.wish.title')}</h2>
-      <dl className={styles.wish}>
-        {wish.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <section className={classes(styles.facts, isHidden && styles.hidden)} aria-label={t('reviews.details')}>
+      <ReviewNotes review={review} />
+      <div>
+        {children}
+        <p>
+          {[customer.name, client?.name].filter(Boolean).join(' · ')}
+          <span className={styles.dim}> · {t('reviews.waitingFor', { time: waited })}</span>
+        </p>
+        <FoundFacts review={review} />
+        <h2 className={styles.factsTitle}>{t('reviews.wish.title')}</h2>
+        <dl className={styles.wish}>
+          {wish.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </section>
   );
 }

@@ -14,7 +14,7 @@ export type ReviewView = (typeof views)[number];
 interface StageProps {
   review: Review;
   view: ReviewView;
-  /** One pixel of the picture per pixel of the screen; not of those that lay two pictures over each other. */
+  /** One pixel of the picture per pixel of the screen. */
   isFull: boolean;
   onFull: () => void;
 }
@@ -31,8 +31,10 @@ function laidOf(review: Review) {
   return same ? laidOver(same, photo.width / photo.height, result.width / result.height) : undefined;
 }
 
+type LayersProps = Omit<StageProps, 'view'>;
+
 /** The photo and the picture by turns, aligned by the vehicle. */
-function Blinking({ review }: { review: Review }) {
+function Blinking({ review, isFull, onFull }: LayersProps) {
   const t = useText();
   const { photo, result } = review;
   const [isPhoto, setPhoto] = useState(false);
@@ -41,9 +43,15 @@ function Blinking({ review }: { review: Review }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <div className={styles.room}>
-      <div className={styles.frame} style={{ ['--ratio' as string]: result.width / result.height }}>
-        <img src={result.url} alt={t('reviews.views.result')} className={styles.picture} />
+    <ZoomView
+      src={result.url}
+      alt={t('reviews.views.result')}
+      size={result}
+      isFull={isFull}
+      isClear={false}
+      onToggle={onFull}
+    >
+      <div className={styles.layer}>
         <img
           src={photo.url}
           alt={t('reviews.views.photo')}
@@ -51,7 +59,7 @@ function Blinking({ review }: { review: Review }) {
           style={laidOf(review)}
         />
       </div>
-    </div>
+    </ZoomView>
   );
 }
 
@@ -59,12 +67,20 @@ function Blinking({ review }: { review: Review }) {
  * The picture, grey and dimmed, with a colour over it wherever it differs from the photo: fainter where it differs little, and never
  * opaque, so that a new background does not outshine the vehicle.
  */
-function Difference({ review }: { review: Review }) {
+function Difference({ review, isFull, onFull }: LayersProps) {
   const t = useText();
   const id = useId();
   const { photo, result } = review;
   return (
-    <div className={styles.room}>
+    <ZoomView
+      src={result.url}
+      alt={t('reviews.views.result')}
+      size={result}
+      isFull={isFull}
+      isClear={false}
+      look={styles.dimmed}
+      onToggle={onFull}
+    >
       <svg width="0" height="0" aria-hidden="true" className={styles.filter}>
         <filter id={id} colorInterpolationFilters="sRGB" x="0" y="0" width="1" height="1">
           {/* Differences of a few steps of 255 are seen as well. */}
@@ -74,23 +90,16 @@ function Difference({ review }: { review: Review }) {
           </feComponentTransfer>
         </filter>
       </svg>
-      <div className={styles.frame} style={{ ['--ratio' as string]: result.width / result.height }}>
+      <div className={classes(styles.layer, styles.difference)} style={{ filter: `url(#${CSS.escape(id)})` }}>
+        <img src={result.url} alt="" className={styles.picture} />
         <img
-          src={result.url}
-          alt={t('reviews.views.result')}
-          className={classes(styles.picture, styles.dimmed)}
+          src={photo.url}
+          alt={t('reviews.views.photo')}
+          className={classes(styles.picture, styles.over)}
+          style={laidOf(review)}
         />
-        <div className={styles.difference} style={{ filter: `url(#${CSS.escape(id)})` }}>
-          <img src={result.url} alt="" className={styles.picture} />
-          <img
-            src={photo.url}
-            alt={t('reviews.views.photo')}
-            className={classes(styles.picture, styles.over)}
-            style={laidOf(review)}
-          />
-        </div>
       </div>
-    </div>
+    </ZoomView>
   );
 }
 
@@ -98,12 +107,19 @@ function Difference({ review }: { review: Review }) {
  * The outline of the vehicle over the photo: a filter draws a line where the matte changes from the vehicle to what is around it.
  * Filters work on pictures of another origin too, whose pixels a script may not read.
  */
-function Outline({ review: { matte, photo } }: { review: Review }) {
+function Outline({ review: { matte, photo }, isFull, onFull }: LayersProps) {
   const t = useText();
   const id = useId();
   if (!matte) return <p className={styles.words}>{t('reviews.noOutline')}</p>;
   return (
-    <div className={styles.room}>
+    <ZoomView
+      src={photo.url}
+      alt={t('reviews.views.photo')}
+      size={photo}
+      isFull={isFull}
+      isClear={false}
+      onToggle={onFull}
+    >
       <svg width="0" height="0" aria-hidden="true" className={styles.filter}>
         <filter id={id} colorInterpolationFilters="sRGB" x="0" y="0" width="1" height="1">
           <feMorphology in="SourceGraphic" operator="dilate" radius="1" result="wider" />
@@ -112,8 +128,7 @@ function Outline({ review: { matte, photo } }: { review: Review }) {
           <feColorMatrix values="0 0 0 0 1  0 0 0 0 0.1  0 0 0 0 0.7  2 0 0 0 0" />
         </filter>
       </svg>
-      <div className={styles.frame} style={{ ['--ratio' as string]: photo.width / photo.height }}>
-        <img src={photo.url} alt={t('reviews.views.photo')} className={styles.picture} />
+      <div className={styles.layer}>
         <img
           src={matte}
           alt={t('reviews.views.matte')}
@@ -121,17 +136,20 @@ function Outline({ review: { matte, photo } }: { review: Review }) {
           style={{ filter: `url(#${CSS.escape(id)})` }}
         />
       </div>
-    </div>
+    </ZoomView>
   );
 }
+
+/** Whether there is a picture to enlarge in this view. */
+export const hasPicture = (view: ReviewView, { matte }: Review) => view !== 'matte' || matte !== null;
 
 /** One picture, large, in one of the views. */
 export function ReviewStage({ review, view, isFull, onFull }: StageProps) {
   const t = useText();
   const { photo, result } = review;
-  if (view === 'matte') return <Outline review={review} />;
-  if (view === 'blink') return <Blinking review={review} />;
-  if (view === 'difference') return <Difference review={review} />;
+  if (view === 'matte') return <Outline {...{ review, isFull, onFull }} />;
+  if (view === 'blink') return <Blinking {...{ review, isFull, onFull }} />;
+  if (view === 'difference') return <Difference {...{ review, isFull, onFull }} />;
   if (view === 'slider') {
     return (
       <CompareSlider
@@ -148,6 +166,7 @@ export function ReviewStage({ review, view, isFull, onFull }: StageProps) {
   return (
     <ZoomView
       src={view === 'photo' ? photo.url : result.url}
+      size={view === 'photo' ? photo : result}
       alt={t(view === 'photo' ? 'reviews.views.photo' : 'reviews.views.result')}
       isFull={isFull}
       isClear={view === 'result' && review.wish.background === 'transparent'}

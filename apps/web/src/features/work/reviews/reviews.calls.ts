@@ -30,12 +30,22 @@ const renewedWhileMadeMs = 300;
 
 const openOf = (open: string | null) => open !== null && { open };
 
-/** The pictures that the checker holds, one of which is looked at; `dropped` go back to the queue. */
+let turn = 0;
+/** Numbers calls and answers in their order, so that it is known which came before which. */
+export const nextTurn = () => ++turn;
+
+/**
+ * The pictures that the checker holds, one of which is looked at; `dropped` go back to the queue. `askedAt`: the turn in which the
+ * server was asked.
+ */
 export const leasedReviews = (filter: ReviewFilter, dropped: () => string[], open: () => string | null) =>
   queryOptions({
     queryKey: [...reviewKeys.all, 'lease', filter],
-    queryFn: ({ signal }) =>
-      call(leaseReviews, { body: { filter, drop: dropped(), desk, ...openOf(open()) } }, signal),
+    queryFn: async ({ signal }) => {
+      const askedAt = nextTurn();
+      const body = { filter, drop: dropped(), desk, ...openOf(open()) };
+      return { ...(await call(leaseReviews, { body }, signal)), askedAt };
+    },
     refetchInterval: ({ state }) =>
       state.data?.results.some(({ fix }) => fix === 'making') ? renewedWhileMadeMs : renewedEveryMs,
     // A tab in the background gives its pictures back.
@@ -49,17 +59,27 @@ export function releaseReviewsOf(ids: string[]): void {
   if (ids.length > 0) call(releaseReviews, { body: { ids } }).catch(() => undefined);
 }
 
+function changeHeld(
+  queries: QueryClient,
+  filter: ReviewFilter,
+  change: (results: readonly Review[]) => Review[],
+): void {
+  const { queryKey } = leasedReviews(
+    filter,
+    () => [],
+    () => null,
+  );
+  queries.setQueryData(queryKey, (data) => (data ? { ...data, results: change(data.results) } : data));
+}
+
 /** Shows a review as a call answered it, until the next renewal of the lease. */
 export function keepReview(queries: QueryClient, filter: ReviewFilter, review: Review): void {
-  queries.setQueryData(
-    leasedReviews(
-      filter,
-      () => [],
-      () => null,
-    ).queryKey,
-    (data) =>
-      data ? { ...data, results: data.results.map((one) => (one.id === review.id ? review : one)) } : data,
-  );
+  changeHeld(queries, filter, (results) => results.map((one) => (one.id === review.id ? review : one)));
+}
+
+/** Shows a review that this desk holds again, until the next renewal says what it holds. */
+export function addReview(queries: QueryClient, filter: ReviewFilter, review: Review): void {
+  changeHeld(queries, filter, (results) => [review, ...results.filter(({ id }) => id !== review.id)]);
 }
 
 export const reviewOwners = () =>
@@ -129,9 +149,32 @@ export function useSkipReview() {
   });
 }
 
+/** What is taken back: it is sent once the server has answered to what was done. */
+interface TakenBack {
+  id: string;
+  answered: Promise<unknown>;
+}
+
+const afterAnswer = (act: TakenBack | undefined) => act?.answered.catch(() => undefined);
+
 export function useUndoReview() {
   return useMutation({
-    mutationFn: (id: string | undefined) => call(undoReview, { body: { desk, ...(id && { id }) } }),
+    mutationFn: async (act: TakenBack | undefined) => {
+      await afterAnswer(act);
+      return call(undoReview, { body: { desk, ...(act && { id: act.id }) } });
+    },
+    ...errorShownByForm,
+  });
+}
+
+/** Holds a picture again that was put off; null: somebody else has it by now, or it does not wait any more. */
+export function useRetakeReview() {
+  return useMutation({
+    mutationFn: async ({ filter, id, ...act }: TakenBack & { filter: ReviewFilter }) => {
+      await afterAnswer({ id, ...act });
+      const { results } = await call(leaseReviews, { body: { filter, desk, open: id, take: id } });
+      return results.find((one) => one.id === id) ?? null;
+    },
     ...errorShownByForm,
   });
 }

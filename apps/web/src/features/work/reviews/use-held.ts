@@ -1,7 +1,7 @@
 import type { Review, ReviewFilter } from '@forecourt/contract/reviews';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { leasedReviews, releaseReviewsOf } from './reviews.calls.ts';
+import { addReview, leasedReviews, nextTurn, releaseReviewsOf } from './reviews.calls.ts';
 
 /** Loads and decodes the pictures of the next review while the checker looks at the first, so that it is painted at once. */
 export function usePrefetched(next: Review | undefined): void {
@@ -37,63 +37,83 @@ function useGivenBack(ids: string[]): void {
 }
 
 /**
+ * Pictures that something was done about, which are hidden until the server has answered and was then asked what the desk holds: null
+ * while it has not answered, and then the turn of its answer.
+ */
+function useDone(askedAt: number) {
+  const [done, setDone] = useState<ReadonlyMap<string, number | null>>(new Map());
+  const change = (alter: (after: Map<string, number | null>) => void) =>
+    setDone((before) => {
+      const after = new Map(before);
+      alter(after);
+      return after;
+    });
+  return {
+    isHidden: (id: string) => {
+      const answered = done.get(id);
+      return answered === null || (answered !== undefined && askedAt < answered);
+    },
+    take: (id: string) => change((after) => after.set(id, null)),
+    answered: (id: string) => {
+      const now = nextTurn();
+      change((after) => after.has(id) && after.set(id, now));
+    },
+    release: (id: string) => change((after) => after.delete(id)),
+  };
+}
+
+/**
  * The pictures that the checker holds, without those that were decided about; the one that is looked at stays first. `onCancelled` is
  * called when the owner of that one has cancelled it.
  */
 export function useHeld(filter: ReviewFilter, onCancelled: () => void) {
+  const queries = useQueryClient();
   const dropped = useRef<string[]>([]);
-  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [firstId, setFirstId] = useState<string | null>(null);
-  const [undone, setUndone] = useState<Review | null>(null);
-  const shown = useRef<string | null>(null);
+  const lookedAt = useRef<string | null>(null);
+  const shown = useRef<Review | undefined>(undefined);
   const query = useQuery(
     leasedReviews(
       filter,
       () => dropped.current.splice(0),
-      () => shown.current,
+      () => lookedAt.current,
     ),
   );
   const held = query.data?.results ?? [];
   const cancelled = query.data?.cancelled ?? null;
-  const all = undone && !held.some(({ id }) => id === undone.id) ? [undone, ...held] : held;
-  const open = all.filter(({ id }) => !done.has(id));
+  const done = useDone(query.data?.askedAt ?? 0);
+  const open = held.filter(({ id }) => !done.isHidden(id));
   const first = open.find(({ id }) => id === firstId) ?? open[0];
   const next = open.find(({ id }) => id !== first?.id);
-  shown.current = first?.id ?? null;
+  lookedAt.current = first?.id ?? null;
+  if (first) shown.current = first;
   useEffect(() => setFirstId(first?.id ?? null), [first?.id]);
   useGivenBack(open.map(({ id }) => id));
-  const set = (id: string, isDone: boolean) =>
-    setDone((before) => {
-      const after = new Set(before);
-      if (isDone) after.add(id);
-      else after.delete(id);
-      return after;
-    });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture that is cancelled.
   useEffect(() => {
-    if (!cancelled) return;
-    set(cancelled, true);
-    onCancelled();
+    if (cancelled) onCancelled();
   }, [cancelled]);
   return {
     query,
     first,
     next,
-    take: (id: string) => set(id, true),
-    release: (id: string) => set(id, false),
+    /** The picture that was decided about last, while the server has not said yet which comes next. */
+    before: !first && held.length > 0 ? shown.current : undefined,
+    has: (id: string) => open.some((one) => one.id === id),
+    take: done.take,
+    answered: done.answered,
     putBack: (id: string) => {
-      set(id, false);
+      done.release(id);
       setFirstId(id);
     },
     putFirst: (review: Review) => {
-      setUndone(review);
-      set(review.id, false);
+      addReview(queries, filter, review);
+      done.release(review.id);
       setFirstId(review.id);
     },
     /** Gives all back before the filter changes. */
     dropAll: () => {
-      dropped.current = all.map(({ id }) => id);
-      setUndone(null);
+      dropped.current = open.map(({ id }) => id);
     },
   };
 }

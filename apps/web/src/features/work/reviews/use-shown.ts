@@ -6,11 +6,13 @@ const lookEveryMs = 50;
 
 /**
  * Whether the picture `id` has been on the screen long enough to be judged: the pictures in `stage` have loaded, or cannot be, and
- * some time has passed since it replaced the one before.
+ * some time has passed since it replaced the one before. Null: no picture is on the screen.
  */
-export function useShown(id: string, stage: RefObject<HTMLElement | null>): boolean {
+export function useShown(id: string | null, stage: RefObject<HTMLElement | null>): boolean {
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
+    setShown(null);
+    if (id === null) return;
     const since = performance.now();
     const timer = setInterval(() => {
       const pictures = [...(stage.current?.querySelectorAll('img') ?? [])];
@@ -20,5 +22,5 @@ export function useShown(id: string, stage: RefObject<HTMLElement | null>): bool
     }, lookEveryMs);
     return () => clearInterval(timer);
   }, [id, stage]);
-  return shown === id;
+  return id !== null && shown === id;
 }

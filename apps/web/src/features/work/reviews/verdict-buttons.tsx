@@ -1,4 +1,4 @@
-import type { Review } from '@forecourt/contract/reviews';
+import type { Review, ReviewVerdict } from '@forecourt/contract/reviews';
 import {
   IconArrowBackUp,
   IconCameraExclamation,
@@ -70,9 +70,37 @@ export function verdictKeys(review: Judged, acts: VerdictActs): Record<string, (
 export const keysOfVerdicts = (review: Judged) =>
   actsOf(review).map((act) => ({ key: looks[act].shortcut, label: looks[act].label }));
 
-/** The verdicts, each with its key. */
-export function VerdictButtons({ acts, review }: { acts: VerdictActs; review: Judged }) {
+/** What `undo` takes back; null: the last verdict of this checker, wherever they gave it. */
+export type Undoes = ReviewVerdict['verdict'] | 'skipped' | 'moved' | null;
+
+const undoLabels: Record<NonNullable<Undoes>, TextKey> = {
+  approved: 'reviews.approve',
+  retake: 'reviews.retake',
+  rejected: 'reviews.reject',
+  fixed: 'reviews.report.fixed',
+  declined: 'reviews.report.decline',
+  skipped: 'reviews.skip',
+  moved: 'reviews.position.change',
+};
+
+/** Takes back what was done last, which it names. */
+export function useUndoWords(undoes: Undoes): string {
   const t = useText();
+  return undoes ? t('reviews.undoOf', { act: t(undoLabels[undoes]) }) : t('reviews.undo');
+}
+
+interface VerdictButtonsProps {
+  acts: VerdictActs;
+  review: Judged;
+  undoes: Undoes;
+  /** The picture has its verdict, and the next one is not there yet: only that can be taken back. */
+  isDone: boolean;
+}
+
+/** The verdicts, each with its key. */
+export function VerdictButtons({ acts, isDone, review, undoes }: VerdictButtonsProps) {
+  const t = useText();
+  const undoWords = useUndoWords(undoes);
   return (
     <fieldset className={styles.verdicts}>
       <legend className="hidden">{t('reviews.verdictsLabel')}</legend>
@@ -84,7 +112,7 @@ export function VerdictButtons({ acts, review }: { acts: VerdictActs; review: Ju
             key={act}
             look={look}
             icon={icon}
-            disabled={isOff}
+            disabled={act !== 'undo' && (isOff || isDone)}
             title={act === 'fixed' && isOff ? t('reviews.report.fixedFirst') : undefined}
             onClick={acts[act]}
             aria-keyshortcuts={shortcut}
@@ -94,7 +122,7 @@ export function VerdictButtons({ acts, review }: { acts: VerdictActs; review: Ju
               </span>
             }
           >
-            {t(label)}
+            {act === 'undo' ? undoWords : t(label)}
           </Button>
         );
       })}

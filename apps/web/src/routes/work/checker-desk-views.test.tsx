@@ -1,0 +1,83 @@
+import { changeReviewPosition, listReviewPositions } from '@forecourt/contract/review-positions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { playDesk, reviewOf } from '../../testing/played-desk.ts';
+import { answering, render } from '../../testing/render.tsx';
+import { CheckerDesk } from './checker-desk.tsx';
+
+const loupe = () => document.querySelector<HTMLElement>('[data-loupe]');
+const widthIn = (view: HTMLElement | null) => view?.querySelector<HTMLElement>('div[style]')?.style.width;
+
+test('L enlarges every view to one pixel of the picture per pixel of the screen, those of two layers too', async () => {
+  const review = reviewOf('One', {
+    matte: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
+    result: { ...reviewOf('One').result, width: 2400, height: 1800, url: '/result.webp' },
+    photo: { ...reviewOf('One').photo, width: 1920, height: 1440, url: '/photo.webp' },
+  });
+  const { user } = await render(<CheckerDesk />, { answers: playDesk([review]).answers });
+  await screen.findByText('One');
+  for (const [view, width] of [
+    ['1', 2400],
+    ['2', 1920],
+    ['4', 2400],
+    ['5', 2400],
+    ['6', 1920],
+  ] as const) {
+    await user.keyboard(view);
+    expect(loupe(), view).toBeNull();
+    await user.keyboard('l');
+    screen.getByRole('button', { name: '100 %', pressed: true });
+    expect(widthIn(loupe()), view).toBe(`${width / devicePixelRatio}px`);
+    await user.keyboard('l');
+  }
+});
+
+test('where no outline is known there is nothing to enlarge in its view', async () => {
+  const { user } = await render(<CheckerDesk />, { answers: playDesk([reviewOf('One')]).answers });
+  await screen.findByText('One');
+  await user.keyboard('6');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '100 %' }).disabled).toBe(true);
+});
+
+test('P leaves the picture in view; arrows, Home, End and first letters lead to a position, and among what becomes of the photo there', async () => {
+  const review = reviewOf('One');
+  const moves: unknown[] = [];
+  const other = { imageId: review.imageId, proposal: 'sure', thumbnail: null } as const;
+  const { user } = await render(<CheckerDesk />, {
+    answers: [
+      ...playDesk([review]).answers,
+      answering(listReviewPositions, { results: [{ ...other, position: 'exterior.rear' }] }),
+      answering(changeReviewPosition, ({ body }) => {
+        moves.push(body);
+        return review;
+      }),
+    ],
+  });
+  await screen.findByText('One');
+  await user.keyboard('p');
+  const dialog = await screen.findByRole('dialog', { name: 'Move to position' });
+  const places = within(dialog)
+    .getAllByRole('button')
+    .filter((place) => place.closest('li'));
+  const isAt = (name: RegExp | string) =>
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name }));
+  isAt('Front');
+  await user.keyboard('{End}');
+  expect(document.activeElement).toBe(places.at(-1));
+  await user.keyboard('{ArrowLeft}');
+  expect(document.activeElement).toBe(places.at(-2));
+  await user.keyboard('{Home}');
+  expect(document.activeElement).toBe(places[0]);
+  await within(dialog).findByRole('button', { name: 'Rear Taken' });
+  while (document.activeElement?.textContent !== 'RearTaken') await user.keyboard('r');
+  await user.keyboard('{Enter}');
+  const taken = await screen.findByRole('dialog', { name: 'There is a photo at “Rear” already' });
+  const swap = within(taken).getByRole('button', { name: 'Swap both photos' });
+  const aside = within(taken).getByRole('button', { name: /^Move the other one/ });
+  await waitFor(() => expect(document.activeElement).toBe(swap));
+  await user.keyboard('{ArrowRight}');
+  expect(document.activeElement).toBe(aside);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(moves).toHaveLength(1));
+  expect(moves[0]).toMatchObject({ position: 'exterior.rear', other: { position: 'exterior.other' } });
+});
