@@ -19,6 +19,8 @@ export const noticeNames = [
   'paymentUnbooked',
   'pictureFailed',
   'pictureRefused',
+  'pictureRejected',
+  'pictureRetake',
   'picturesReady',
   'picturesReadyPartly',
   'picturesReadyRefused',

@@ -190,6 +190,7 @@ export async function refuseReviewed(
 ): Promise<void> {
   const { id, imageId } = review;
   const { reference, set } = await findImage(tx, review);
+  const isOneOfSeveral = set.kind === 'vehicle' && (await queries.hasRefused(tx, set.id));
   const state = verdict === 'retake' ? 'retake_requested' : 'rejected';
   const judged = { state, reviewReasons: reasons, reviewNote: note || null, finishedAt: ctx.now } as const;
   await queries.setImageJudged(tx, imageId, judged, ctx.now);
@@ -209,7 +210,8 @@ export async function refuseReviewed(
   const link = { kind: 'vehicle', id: set.id } as const;
   await notices.sendNotice(tx, ctx, userId, {
     kind: 'pictureRefused',
-    text: 'pictureRefused',
+    // The owner has one notification for all refused pictures of a vehicle.
+    text: isOneOfSeveral ? 'pictureRefused' : verdict === 'retake' ? 'pictureRetake' : 'pictureRejected',
     values: { vehicle: reference ?? '' },
     link,
   });

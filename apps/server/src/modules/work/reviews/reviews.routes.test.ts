@@ -119,7 +119,7 @@ it('a retake returns the credits and tells the owner why; a new photo at its pos
   expect(body.results.map((one: { notification: object }) => one.notification)).toMatchObject([
     {
       kind: 'pictureRefused',
-      headLine: 'Please look at CHECK-1',
+      headLine: 'Another photo, please: CHECK-1',
       link: { kind: 'vehicle', id: here.vehicleId },
     },
   ]);

@@ -35,8 +35,9 @@ function ViewField({ item, main, owner, set, values, view }: ViewPicturesProps &
   const upload = useOneUpload(sendViewPicture(item, owner, view), (sent) => {
     const stored = sent?.views?.[view];
     if (!stored) return;
-    // It may be the one that was removed in the form.
-    set({ [view]: { horizon: stored.horizon } });
+    // A picture that was removed in this form comes back. A first one appears once the item is fetched again: set here too, what the
+    // user changes until then would be replaced by the fetched value.
+    if (item.views?.[view] && !values[view]) set({ [view]: { horizon: stored.horizon } });
     void refresh();
   });
   const local = useLocalAddress(upload.chosen?.error == null ? upload.chosen?.file : undefined);

@@ -1,3 +1,4 @@
+import type { BuiltInPresetName } from '@forecourt/contract/built-in-presets';
 import type { Review } from '@forecourt/contract/reviews';
 import type { ReactNode } from 'react';
 import { serverNow } from '../../../lib/call.ts';
@@ -17,8 +18,12 @@ function useWish(review: Review): [string, string][] {
   const sizes = wish.targets.map(
     ({ format, height, width }) => `${width} × ${height} ${format.toUpperCase()}`,
   );
+  const place =
+    wish.preset && wish.background === 'showroom'
+      ? t(`presets.${wish.preset as BuiltInPresetName}.name`)
+      : t(`reviews.backgrounds.${wish.background}`);
   return [
-    [t('reviews.wish.background'), wish.presetName ?? t(`reviews.backgrounds.${wish.background}`)],
+    [t('reviews.wish.background'), wish.presetName ?? place],
     [t('settings.plate'), t(`reviews.plates.${plate}`)],
     ...(wish.windows === 'keep' || wish.background === 'original'
       ? []
