@@ -23,6 +23,7 @@ import { jobCentreRoutes } from './modules/operation/job-centre/job-centre.route
 import { overviewRoutes } from './modules/operation/overview/overview.routes.ts';
 import { savedViewsRoutes } from './modules/operation/saved-views/saved-views.routes.ts';
 import { searchRoutes } from './modules/operation/search/search.routes.ts';
+import { weeklySummariesJobs } from './modules/operation/weekly-summaries/weekly-summaries.jobs.ts';
 import { apiKeysRoutes } from './modules/people/api-keys/api-keys.routes.ts';
 import { authJobs } from './modules/people/auth/auth.jobs.ts';
 import { authRoutes } from './modules/people/auth/auth.routes.ts';
@@ -187,6 +188,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   collages: collagesJobs,
   spins: spinsJobs,
   webhooks: webhooksJobs,
+  weeklySummaries: weeklySummariesJobs,
 };
 
 /** Recurring jobs of the platform itself. */

@@ -72,7 +72,12 @@ export type Scope =
   | { kind: 'user'; userId: UserId }
   | { kind: 'nothing' };
 
-export function scopeOf(actor: Actor): Scope {
+export function scopeOf(
+  actor:
+    | Pick<Person, 'kind' | 'userId' | 'role' | 'customerId' | 'clientId' | 'assignedCustomerIds'>
+    | System
+    | Anonymous,
+): Scope {
   if (actor.kind === 'system') return { kind: 'everything' };
   if (actor.kind === 'anonymous') return { kind: 'nothing' };
   if (actor.role === 'root') return { kind: 'everything' };

@@ -142,6 +142,10 @@ export const jobs = {
   'socialPosts.publish': z.object({ socialPostId: SocialPostId }),
   /** Refreshes connections to outside systems that are about to expire. */
   'social.refresh': z.object({}),
+  /** Enqueues summaries of the week before for accounts that want one and whose clocks show Monday morning. */
+  'weeklySummaries.begin': z.object({}),
+  /** Sends an account the summary of the seven days before a Monday. */
+  'weeklySummaries.send': z.object({ userId: UserId, monday: z.iso.date() }),
   /** Enqueues the feeds that are due. */
   'vehicleFeeds.poll': z.object({}),
   /** Removes feeds that were deleted a day ago, and imports of feeds that newer ones follow. */

@@ -9,8 +9,8 @@ export const notificationChannels = ['panel', 'push', 'mail'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
 interface NotificationKind extends Record<NotificationChannel, boolean> {
-  /** Permission of the users who can receive this kind, and who can therefore choose its channels in their account. */
-  for: Permission;
+  /** Users with one of these permissions can receive this kind, and choose its channels in their account. */
+  for: readonly Permission[];
   /** Whether the operator's staff can receive it too. */
   forStaff: boolean;
   /** Whether it concerns only users whose own account pays, not those whose client pays for them. */
@@ -25,7 +25,7 @@ interface NotificationKind extends Record<NotificationChannel, boolean> {
 export const notificationKinds = {
   /** All pictures that a user ordered of a vehicle, or of several in bulk, are finished. */
   picturesReady: {
-    for: 'images:write',
+    for: ['images:write'],
     forStaff: true,
     forPayers: false,
     panel: true,
@@ -34,7 +34,7 @@ export const notificationKinds = {
   },
   /** Some of these pictures have failed. */
   pictureFailed: {
-    for: 'images:write',
+    for: ['images:write'],
     forStaff: true,
     forPayers: false,
     panel: true,
@@ -43,7 +43,7 @@ export const notificationKinds = {
   },
   /** A checker wants another photo, or rejected a picture. */
   pictureRefused: {
-    for: 'images:write',
+    for: ['images:write'],
     forStaff: false,
     forPayers: false,
     panel: true,
@@ -52,7 +52,7 @@ export const notificationKinds = {
   },
   /** A checker answered the report of a picture: it was fixed, or stays as it is. */
   reportAnswered: {
-    for: 'images:write',
+    for: ['images:write'],
     forStaff: false,
     forPayers: false,
     panel: true,
@@ -61,7 +61,7 @@ export const notificationKinds = {
   },
   /** An import that a user started has ended, or has failed. */
   importFinished: {
-    for: 'images:write',
+    for: ['images:write'],
     forStaff: true,
     forPayers: false,
     panel: true,
@@ -70,7 +70,7 @@ export const notificationKinds = {
   },
   /** A restyle that a user started is finished. */
   restyleFinished: {
-    for: 'images:write',
+    for: ['images:write'],
     forStaff: true,
     forPayers: false,
     panel: true,
@@ -79,7 +79,7 @@ export const notificationKinds = {
   },
   /** A restyle that a user started is paused until there are credits. */
   restylePaused: {
-    for: 'images:write',
+    for: ['images:write'],
     forStaff: true,
     forPayers: false,
     panel: true,
@@ -88,7 +88,7 @@ export const notificationKinds = {
   },
   /** A balance fell below the threshold that its owner set. */
   lowBalance: {
-    for: 'credits:alert',
+    for: ['credits:alert'],
     forStaff: false,
     forPayers: true,
     panel: true,
@@ -97,7 +97,7 @@ export const notificationKinds = {
   },
   /** A balance was used up, and its owner may not overdraw it. */
   creditsOut: {
-    for: 'credits:alert',
+    for: ['credits:alert'],
     forStaff: false,
     forPayers: true,
     panel: true,
@@ -106,7 +106,7 @@ export const notificationKinds = {
   },
   /** An invoice of the customer or the user was closed. */
   invoiceClosed: {
-    for: 'invoices:read',
+    for: ['invoices:read'],
     forStaff: false,
     forPayers: false,
     panel: true,
@@ -115,7 +115,7 @@ export const notificationKinds = {
   },
   /** Money arrived at the payment provider that could not be booked. */
   paymentUnbooked: {
-    for: 'invoices:settle',
+    for: ['invoices:settle'],
     forStaff: true,
     forPayers: false,
     panel: true,
@@ -124,7 +124,7 @@ export const notificationKinds = {
   },
   /** The operator has answered a request for a background or a plate picture. */
   requestAnswered: {
-    for: 'picture-requests:write',
+    for: ['picture-requests:write'],
     forStaff: false,
     forPayers: false,
     panel: true,
@@ -133,16 +133,25 @@ export const notificationKinds = {
   },
   /** A webhook was switched off, because its receiver is gone or has failed for days. */
   webhookDisabled: {
-    for: 'webhooks:read',
+    for: ['webhooks:read'],
     forStaff: false,
     forPayers: false,
     panel: true,
     mail: true,
     push: true,
   },
+  /** What was made in the week before, on Monday mornings; only for those who choose it. */
+  weeklySummary: {
+    for: ['images:read', 'overview:read'],
+    forStaff: true,
+    forPayers: false,
+    panel: false,
+    mail: false,
+    push: false,
+  },
   /** A post could not be published, or an account at an outside system has to be connected again. */
   publishingFailed: {
-    for: 'dms:write',
+    for: ['dms:write'],
     forStaff: true,
     forPayers: false,
     panel: true,

@@ -77,6 +77,7 @@ export const NotificationLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restyle'), id: RestyleId }),
   z.object({ kind: z.literal('connections') }),
   z.object({ kind: z.literal('vehicles') }),
+  z.object({ kind: z.literal('overview') }),
   z.object({ kind: z.literal('webhooks') }),
 ]);
 export type NotificationLink = z.infer<typeof NotificationLink>;

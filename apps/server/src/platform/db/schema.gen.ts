@@ -1421,6 +1421,11 @@ export interface WebhooksTable {
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface WeeklySummariesTable {
+  userId: UserId;
+  monday: string;
+}
+
 export interface WorkerHeartbeatsTable {
   processId: string;
   workerIds: string[];
@@ -1539,5 +1544,6 @@ export interface Database {
   webhookDeliveries: WebhookDeliveriesTable;
   webhookTenants: WebhookTenantsTable;
   webhooks: WebhooksTable;
+  weeklySummaries: WeeklySummariesTable;
   workerHeartbeats: WorkerHeartbeatsTable;
 }

@@ -106,5 +106,6 @@ it('the worker runs the ledger check', async () => {
     'vehicleFeeds.poll',
     'vehicleFeeds.purge',
     'webhooks.purge',
+    'weeklySummaries.begin',
   ]);
 });

@@ -5,14 +5,18 @@ import type { Db } from '../../../platform/db/database.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 import type { Figures } from './overview.rules.ts';
 
-/** The period from the start of a day, as YYYY-MM-DD in its time zone, until now. */
+/** The period from the start of a day, as YYYY-MM-DD in its time zone, until the start of another one, or until now. */
 interface Span {
   firstDay: string;
+  untilDay?: string;
   timeZone: string;
 }
 
-const since = (column: string, { firstDay, timeZone }: Span) =>
-  sql`${sql.ref(column)} >= ${firstDay}::timestamp at time zone ${timeZone}`;
+const startOf = (day: string, timeZone: string) => sql`${day}::timestamp at time zone ${timeZone}`;
+const inSpan = (column: string, { firstDay, timeZone, untilDay }: Span) => {
+  const begun = sql`${sql.ref(column)} >= ${startOf(firstDay, timeZone)}`;
+  return untilDay ? sql`${begun} and ${sql.ref(column)} < ${startOf(untilDay, timeZone)}` : begun;
+};
 const dayOf = (column: string, { timeZone }: Span) =>
   sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD')`;
 
@@ -23,7 +27,7 @@ export async function countPictures(db: Db, scope: Scope, span: Span): Promise<C
     select ${dayOf('i.finishedAt', span)} as day, count(*) filter (where i.state = 'delivered') as delivered,
       count(*) filter (where i.state = 'failed') as failed
     from images i join picture_sets s on s.id = i.set_id
-    where ${since('i.finishedAt', span)} and ${inScope(scope, 's')} group by 1`.execute(db);
+    where ${inSpan('i.finishedAt', span)} and ${inScope(scope, 's')} group by 1`.execute(db);
   return rows;
 }
 
@@ -33,7 +37,7 @@ export async function sumCreditsUsed(db: Db, scope: Scope, span: Span): Promise<
     from ledger_holds h left join images i on i.id = h.image_id left join spins sp on sp.id = h.spin_id
     left join collages co on co.id = h.collage_id
     join picture_sets s on s.id = coalesce(i.set_id, sp.vehicle_id, co.vehicle_id)
-    where h.state = 'captured' and ${since('h.settledAt', span)} and ${inScope(scope, 's')} group by 1`.execute(
+    where h.state = 'captured' and ${inSpan('h.settledAt', span)} and ${inScope(scope, 's')} group by 1`.execute(
     db,
   );
   return rows;
@@ -49,7 +53,7 @@ export async function sumCreditsAdded(db: Db, scope: Scope, span: Span): Promise
   const { rows } = await sql<Counted>`
     select ${dayOf('t.createdAt', span)} as day, sum(e.amount)::bigint as "creditsAdded"
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join accounts a on a.id = e.account_id
-    where t.reason in ('top_up', 'promo', 'order') and ${since('t.createdAt', span)}
+    where t.reason in ('top_up', 'promo', 'order') and ${inSpan('t.createdAt', span)}
       and a.owner_id is not null and ${inReach} group by 1`.execute(db);
   return rows;
 }
@@ -70,7 +74,7 @@ export async function countQueue(db: Db, scope: Scope, now: Date): Promise<Overv
 export async function countFailures(db: Db, scope: Scope, span: Span): Promise<Overview['failures']> {
   const { rows } = await sql<Overview['failures'][number]>`
     select i.failure, count(*) as count from images i join picture_sets s on s.id = i.set_id
-    where i.state = 'failed' and ${since('i.finishedAt', span)} and ${inScope(scope, 's')}
+    where i.state = 'failed' and ${inSpan('i.finishedAt', span)} and ${inScope(scope, 's')}
     group by 1 order by 2 desc, 1`.execute(db);
   return rows;
 }
@@ -78,7 +82,7 @@ export async function countFailures(db: Db, scope: Scope, span: Span): Promise<O
 export async function sumRevenue(db: Db, span: Span): Promise<Overview['revenue']> {
   const { rows } = await sql<Overview['revenue'][number]>`
     select currency, sum(net_cents)::bigint as "netCents" from invoices
-    where status in ('closed', 'paid') and ${since('closed_at', span)} group by 1 order by 1`.execute(db);
+    where status in ('closed', 'paid') and ${inSpan('closed_at', span)} group by 1 order by 1`.execute(db);
   return rows;
 }
 
@@ -103,7 +107,7 @@ export async function listBusiest(
   const { rows } = await sql<Part>`
     select ${kind}::text as kind, p.id, ${name} as name, made.count as delivered from (
       select ${id} as id, count(*) as count from images i join picture_sets s on s.id = i.set_id
-      where i.state = 'delivered' and ${since('i.finishedAt', span)} and ${inScope(scope, 's')}
+      where i.state = 'delivered' and ${inSpan('i.finishedAt', span)} and ${inScope(scope, 's')}
       group by 1 order by 2 desc, 1 limit ${limit}) made
     join ${table} p on p.id = made.id order by made.count desc, p.id`.execute(db);
   return rows;

@@ -15,6 +15,11 @@ export function lastDays(now: Date, timeZone: string, count: number): string[] {
   );
 }
 
+/** The day that is `days` before another one; both are YYYY-MM-DD. */
+export function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
+}
+
 const noFigures: Figures = { delivered: 0, failed: 0, creditsUsed: 0, creditsAdded: 0 };
 
 function plus(one: Figures, other: Partial<Figures>): Figures {

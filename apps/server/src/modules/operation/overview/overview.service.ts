@@ -4,9 +4,29 @@ import type { Overview } from '@forecourt/contract/overview';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import * as queries from './overview.queries.ts';
-import { breakdownKindOf, byDay, lastDays, sumOfDays } from './overview.rules.ts';
+import { breakdownKindOf, byDay, dayBefore, lastDays, sumOfDays } from './overview.rules.ts';
 
 const topMax = 5;
+
+/** Figures of the seven days before a Monday, as YYYY-MM-DD, and the finished pictures of the seven days before those. */
+export async function getWeekBefore(
+  { db, scope }: Pick<Ctx, 'db' | 'scope'>,
+  monday: string,
+  timeZone: string,
+): Promise<Overview['before'] & { deliveredBefore: number; top: Overview['top'] }> {
+  const span = { firstDay: dayBefore(monday, 7), untilDay: monday, timeZone };
+  const both = { ...span, firstDay: dayBefore(monday, 14) };
+  const kind = breakdownKindOf(scope);
+  const [pictures, used, top] = await Promise.all([
+    queries.countPictures(db, scope, both),
+    queries.sumCreditsUsed(db, scope, both),
+    scope.kind === 'user' ? [] : queries.listBusiest(db, scope, { ...span, kind, limit: topMax }),
+  ]);
+  const days = Array.from({ length: 14 }, (_none, at) => dayBefore(monday, 14 - at));
+  const all = byDay(days, [...pictures, ...used]);
+  const { delivered: deliveredBefore } = sumOfDays(all.slice(0, 7));
+  return { ...sumOfDays(all.slice(7)), deliveredBefore, top };
+}
 
 export async function getOverview(
   ctx: Ctx,

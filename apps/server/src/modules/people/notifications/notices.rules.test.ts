@@ -46,7 +46,7 @@ test('a payment that was not booked is linked below its customer', () => {
 test('a kind without a choice is on in the panel and in browsers that have it, and off by mail unless a connection broke or money was not booked', () => {
   const choices = [{ kind: 'lowBalance', channel: 'mail', enabled: true }] as const;
   const found = preferencesOf(choices, notificationChannels);
-  for (const kind of notificationKindNames)
+  for (const kind of notificationKindNames.filter((one) => one !== 'weeklySummary'))
     expect(found[kind]).toEqual({
       panel: true,
       mail: kind === 'lowBalance' || kind === 'webhookDisabled' || kind === 'paymentUnbooked',
@@ -54,10 +54,18 @@ test('a kind without a choice is on in the panel and in browsers that have it, a
     });
 });
 
+test('a summary of the week reaches nobody who has not chosen it', () => {
+  expect(preferencesOf([], notificationChannels).weeklySummary).toEqual({
+    panel: false,
+    mail: false,
+    push: false,
+  });
+});
+
 test('a channel that the installation lacks is absent, even for a user who chose it before', () => {
   const choices = [{ kind: 'lowBalance', channel: 'mail', enabled: true }] as const;
   const found = preferencesOf(choices, ['panel']);
-  for (const kind of notificationKindNames) expect(found[kind]).toEqual({ panel: true });
+  for (const kind of notificationKindNames) expect(found[kind]).toEqual({ panel: kind !== 'weeklySummary' });
 });
 
 test('a request chooses channels of the installation only', () => {

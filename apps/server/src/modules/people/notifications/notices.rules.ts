@@ -86,6 +86,7 @@ export function linkPath(link: NotificationLink, reader: Reader): string {
   }
   // Users of type simple have none of these pages.
   if (area === 'crop') return '/crop';
+  if (link.kind === 'overview') return `/${area}`;
   if (link.kind === 'credits' || link.kind === 'imports' || link.kind === 'vehicles')
     return `/${area}/${link.kind}`;
   // Users have them in their settings.

@@ -29,7 +29,8 @@ import * as notifications from './notifications.queries.ts';
 
 interface Notice {
   kind: NotificationKindName;
-  text: NoticeName | CountedNotice;
+  /** A function writes the text in each language. */
+  text: NoticeName | CountedNotice | ((language: LanguageCode) => { headLine: string; content: string });
   /** Values for the {{names}} in the text. */
   values?: Record<string, string>;
   link: NotificationLink;
@@ -38,6 +39,7 @@ interface Notice {
 }
 
 function textIn(language: LanguageCode, { text, values = {} }: Pick<Notice, 'text' | 'values'>) {
+  if (typeof text === 'function') return text(language);
   return typeof text === 'string' ? noticeText(text, language, values) : countedNoticeText(text, language);
 }
 

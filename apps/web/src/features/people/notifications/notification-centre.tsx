@@ -35,6 +35,8 @@ function addressOf(link: Link, area: Area): string {
       return paths.imports(area);
     case 'invoice':
       return paths.invoice(area, link.id);
+    case 'overview':
+      return `/${area}`;
     case 'payment':
       return paths.payment(area, link.customerId, link.id);
     case 'pictureRequest':

@@ -53,7 +53,7 @@ const column = (channel: string) =>
     .map(({ checked }) => checked);
 /** Only root settles invoices. */
 const kindsOfUser = notificationKindNames.filter(
-  (kind) => notificationKinds[kind].for !== 'invoices:settle',
+  (kind) => !notificationKinds[kind].for.some((one) => one === 'invoices:settle'),
 ).length;
 const all = (checked: boolean) => Array.from({ length: kindsOfUser }, () => checked);
 

@@ -34,9 +34,13 @@ export function PreferencesCard({ user, isPayer }: PreferencesCardProps) {
   const t = useText();
   const id = useId();
   const kinds = notificationKindNames.filter((kind) => {
-    const { for: permission, forStaff, forPayers } = notificationKinds[kind];
+    const { for: permissions, forStaff, forPayers } = notificationKinds[kind];
     if (neverIn[areaOf(user.role)]?.includes(kind)) return false;
-    return may(user, permission) && (forStaff || !isStaff(user.role.name)) && (!forPayers || isPayer);
+    return (
+      permissions.some((one) => may(user, one)) &&
+      (forStaff || !isStaff(user.role.name)) &&
+      (!forPayers || isPayer)
+    );
   });
   const { data: chosen } = useQuery({ ...preferencesOf(user.id), enabled: kinds.length > 0 });
   const choose = useChoosePreference(user.id);
