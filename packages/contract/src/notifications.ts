@@ -24,7 +24,7 @@ import {
   notificationChannels,
   notificationKindNames,
 } from './notification-kinds.ts';
-import { Done, Flag, NamedMoment, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { Done, Flag, NamedMoment, PageQuery, pageOf, route, Timestamp, TimeZone, wordOf } from './route.ts';
 
 export const priorities = ['high', 'normal'] as const;
 export const contentTypes = ['string', 'image', 'gif', 'video'] as const;
@@ -292,7 +292,11 @@ export const patchNotificationPreferences = route({
   permission: 'account:write',
   ownPersonOnly: true,
   params: z.object({ id: UserId }),
-  body: z.strictObject(eachKind(z.strictObject(channels).partial().optional())),
+  body: z.strictObject({
+    ...eachKind(z.strictObject(channels).partial().optional()),
+    /** The zone of the summary of the week (IANA), if none has been set yet, there or with the quiet hours. */
+    timeZone: TimeZone.meta({ example: 'Europe/Zurich' }).optional(),
+  }),
   response: NotificationPreferences,
   errors: [...ownOnly, 'ownPersonOnly'],
 });

@@ -102,6 +102,7 @@ export async function updatePreferences(
     // Locks the user, so that concurrent changes do not overwrite each other.
     const user = await users.getLockedUser(tx, ctx, userId);
     await users.getOwnUser(inside, user.id);
+    if (body.timeZone) await quietHours.keepFirstZone(tx, userId, body.timeZone);
     for (const choice of choicesIn(body, channelsOf(ctx.outside)))
       await queries.setChannelChoice(tx, userId, choice);
     return getPreferences(inside, userId);

@@ -31,6 +31,15 @@ export async function upsertQuietHours(
     .execute();
 }
 
+/** Sets the time zone of an account that has none yet. */
+export async function keepFirstZone(tx: Tx, userId: UserId, timeZone: string): Promise<void> {
+  await tx
+    .insertInto('quietHours')
+    .values({ userId, fromTime: null, toTime: null, dailyMail: false, timeZone })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
+    .execute();
+}
+
 export interface HeldNotice {
   kind: NotificationKindName | null;
   /** The notification that a person wrote; null for those of the installation. */

@@ -161,14 +161,18 @@ export const preferencesOf = (id: User['id']) =>
     queryFn: ({ signal }) => call(getNotificationPreferences, { params: { id } }, signal),
   });
 
-type Choice = NonNullable<RouteCall<typeof patchNotificationPreferences>['body']>;
+type Choice = Omit<NonNullable<RouteCall<typeof patchNotificationPreferences>['body']>, 'timeZone'>;
 
-/** Optimistic update; rolled back if the server rejects it. */
+/** Optimistic update; rolled back if the server rejects it. A summary of the week comes in the zone of this browser. */
 export function useChoosePreference(id: User['id']) {
   const queries = useQueryClient();
   const { queryKey } = preferencesOf(id);
   return useMutation({
-    mutationFn: (body: Choice) => call(patchNotificationPreferences, { params: { id }, body }),
+    mutationFn: (choice: Choice) => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const body = choice.weeklySummary ? { ...choice, timeZone } : choice;
+      return call(patchNotificationPreferences, { params: { id }, body });
+    },
     onMutate: (body) => {
       queries.setQueryData(queryKey, (before) => before && withChoice(before, body));
       return queries.cancelQueries({ queryKey });

@@ -66,6 +66,16 @@ test('a channel is turned on for one kind only, and stays on when the server has
   expect([column('In the panel'), column('By email')]).toEqual([all(true), [true, ...all(false).slice(1)]]);
 });
 
+test('with the summary of the week goes the time zone of the browser', async () => {
+  const { user, patches } = await card();
+  await user.click(
+    screen.getByRole('checkbox', { name: 'Summary of the week, on Monday mornings By email' }),
+  );
+  await waitFor(() => expect(patches()).toHaveLength(1));
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  expect(patches()).toEqual([{ weeklySummary: { mail: true }, timeZone }]);
+});
+
 test('a choice that the server refuses is taken back', async () => {
   const { user, patches } = await card({
     patched: refusing(patchNotificationPreferences, 403, 'ownPersonOnly'),
