@@ -15,10 +15,13 @@ async function actAsClient(page: Page, account: { email: string; password: strin
   await row.getByText('Ann Dealer').waitFor();
   await page.getByRole('button', { name: 'New key' }).press('Enter');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Website');
+  await dialog.getByRole('checkbox', { name: /Sandbox key/ }).check();
+  await dialog.getByText('Empty: 1,000, the most of a sandbox key.').waitFor();
   await dialog.getByRole('button', { name: 'Create key' }).press('Enter');
   const first = await dialog.locator('code').textContent();
   await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
   const own = page.getByRole('listitem').filter({ hasText: 'Website' });
+  await own.getByText('Sandbox · ').waitFor();
   await own.getByRole('button', { name: 'Actions for Website' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Replace' }).click();
   await dialog.getByRole('button', { name: 'Replace' }).press('Enter');

@@ -799,7 +799,7 @@ export interface Operations {
   'POST /v2/customers/{id}/restore': { params: { id: CustomerId; }; answer: Customer; };
 }
 
-export type ApiKey = { id: SessionId; name: string; start: string; scopes: ("read" | "pictures" | "webhooks")[]; owner: { id: UserId; name: string; clientId: ClientId | null; }; callsPerDay: number | null; createdAt: Timestamp; lastUsedAt: Timestamp; expiresAt: Timestamp | null; };
+export type ApiKey = { id: SessionId; name: string; start: string; scopes: ("read" | "pictures" | "webhooks")[]; isSandbox: boolean; owner: { id: UserId; name: string; clientId: ClientId | null; }; callsPerDay: number | null; createdAt: Timestamp; lastUsedAt: Timestamp; expiresAt: Timestamp | null; };
 
 export type AuditEntry = { id: string; happenedAt: Timestamp; actor: AuditPerson | null; actingFor: AuditPerson | null; sessionId: SessionId | null; action: string; objectKind: string | null; objectId: string | null; objectName: string | null; set: PictureSet | null; customerId: CustomerId | null; errorCode: number | null; errorName: string | null; before: Record<string, unknown> | null; after: Record<string, unknown> | null; names: Record<string, string>; requestId: string | null; address: string | null; };
 

@@ -47,7 +47,7 @@ export interface Person {
   /** The user who has temporarily taken over this account (impersonation); null when its owner signed in. */
   actingUserId: UserId | null;
   /** The limits of the API key that the call was made with; null for a session of a person. */
-  apiKey: { scopes: ApiKeyScope[]; callsPerDay: number | null } | null;
+  apiKey: { scopes: ApiKeyScope[]; callsPerDay: number | null; isSandbox: boolean } | null;
 }
 
 /** The installation itself: jobs, the command line, demo data. */

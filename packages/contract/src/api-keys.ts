@@ -22,7 +22,9 @@ export const ApiKey = z.object({
   /** The first characters of the key. */
   start: z.string(),
   scopes: Scopes,
-  /** The account that the key acts as. */
+  /** Whether its calls are made in a sandbox: they see and change its own vehicles only, and cost nothing. */
+  isSandbox: z.boolean(),
+  /** The account that the key acts as; of a sandbox key the one that made it. */
   owner: z.object({ id: UserId, name: z.string(), clientId: ClientId.nullable() }),
   callsPerDay: CallsPerDay,
   createdAt: Timestamp,
@@ -53,7 +55,8 @@ export const createApiKey = route({
   method: 'POST',
   path: '/v1/api-keys',
   summary:
-    'Makes a key that acts as your account, within its scopes. The response contains the key, once. Send it as the bearer token.',
+    'Makes a key that acts as your account, within its scopes. The response contains the key, once. Send it as the bearer token. ' +
+    'A sandbox key acts in a sandbox of your account instead, where pictures cost nothing and are marked.',
   permission: 'api-keys:write',
   ownPersonOnly: true,
   confirmFirst: 'always',
@@ -62,6 +65,8 @@ export const createApiKey = route({
     scopes: Scopes,
     days: z.literal(apiKeyDays).nullable().default(365),
     callsPerDay: CallsPerDay.default(null),
+    /** At most 1,000 calls a day; that many if `callsPerDay` is null. */
+    isSandbox: z.boolean().default(false),
   }),
   response: NewApiKey,
   status: 201,

@@ -198,6 +198,8 @@ export const webhookFailingMs = 5 * dayMs;
 export const apiKeysMax = 20;
 export const apiKeyNameMax = 100;
 export const apiKeyCallsMax = 10_000_000;
+/** Most calls a day of a sandbox key: its pictures cost the operator time, and nobody credits. */
+export const sandboxCallsMax = 1_000;
 
 /** Maximum number of SSH keys per client, and lengths of their names and of what is pasted. */
 export const sshKeysMax = 50;

@@ -284,6 +284,10 @@ function isInScopes(scopes: readonly ApiKeyScope[], access: RouteAccess): boolea
   );
 }
 
+export function mayHaveKeys(person: Pick<Person, 'role' | 'type'>): boolean {
+  return permissionTable[gradeOf(person)].includes('api-keys:read');
+}
+
 /** The one permission check. An anonymous actor may use public routes and nothing else. */
 export function can(actor: Grantee | System | Anonymous, access: RouteAccess): boolean {
   if (access === 'public' || actor.kind === 'system') return true;

@@ -1032,6 +1032,11 @@ export interface ReviewsTable {
   putAway: ColumnType<PictureContent | null, Json<PictureContent> | null | undefined, Json<PictureContent> | null>;
 }
 
+export interface SandboxesTable {
+  ownerId: string;
+  userId: UserId;
+}
+
 export interface SavedViewDefaultsTable {
   userId: UserId;
   list: SavedViewList;
@@ -1516,6 +1521,7 @@ export interface Database {
   restyleVehicles: RestyleVehiclesTable;
   restyles: RestylesTable;
   reviews: ReviewsTable;
+  sandboxes: SandboxesTable;
   savedViewDefaults: SavedViewDefaultsTable;
   savedViews: SavedViewsTable;
   searchTexts: SearchTextsTable;

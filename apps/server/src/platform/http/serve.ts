@@ -7,6 +7,7 @@ import { LanguageCode } from '@forecourt/contract/languages';
 import { uploadBytesMax } from '@forecourt/contract/limits';
 import { can, isForOwnPerson } from '@forecourt/contract/permissions';
 import type { ErrorAnswer, Route, RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import { errorOfCode, sandboxErrorHeader } from '@forecourt/contract/sandbox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type AuditCause, withCause } from '../cause.ts';
@@ -217,6 +218,13 @@ export async function inputOf<R extends Route>(request: FastifyRequest, route: R
   return { params, query, body, readOnlyFields, caller, file: sent?.upload } as Input<R>;
 }
 
+/** Answers a call of a sandbox key by the error that it asks for. */
+function failAsAsked({ actor }: Ctx, { headers }: FastifyRequest): void {
+  const code = headers[sandboxErrorHeader];
+  if (typeof code !== 'string' || actor.kind !== 'person' || !actor.apiKey?.isSandbox) return;
+  fail(errorOfCode(code) ?? fail('validationError', { params: { field: sandboxErrorHeader } }));
+}
+
 /** Runs the handler; with an idempotency key the answer is stored, and retries get it. */
 async function answerWith<R extends Route>(
   ctx: Ctx,
@@ -248,6 +256,7 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await contextOf(api, request, route, reply);
       try {
+        failAsAsked(ctx, request);
         const input = await inputOf(request, route);
         await api.addressProbes.assertFree(ctx.actor, route, input.body);
         if (isSensitive(route, ctx.actor, input.body)) assertConfirmed(ctx.actor, ctx.now, route);

@@ -24,6 +24,16 @@ export async function findCustomerOf(db: Db, userId: UserId): Promise<CustomerId
   return row?.customerId ?? null;
 }
 
+/** Whether it is the account that sandbox keys act as. */
+export async function isSandbox(db: Db, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('sandboxes')
+    .select('userId')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Null removes a customer's own price. */
 export async function setPrices(
   tx: Tx,

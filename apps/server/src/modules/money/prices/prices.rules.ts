@@ -13,6 +13,8 @@ export function priceOf(prices: Prices, recipe: Recipe, position: PositionName):
   return doesMoreThanPlates(recipe) ? prices[positionClass(position)] : 0;
 }
 
+export const noPrices: Prices = { exterior: 0, interior: 0, detail: 0, crop: 0, spin: 0, collage: 0 };
+
 export interface PriceRow {
   kind: PriceKind;
   credits: number;

@@ -13,7 +13,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx } from '../../../platform/db/database.ts';
 import * as credits from '../credits/credit-owners.service.ts';
 import * as queries from './prices.queries.ts';
-import { nearestPrices, plainPrices } from './prices.rules.ts';
+import { nearestPrices, noPrices, plainPrices } from './prices.rules.ts';
 
 async function forCustomer(db: Db, customerId: CustomerId | null): Promise<CustomerPrices> {
   return nearestPrices(await queries.findPricesFor(db, customerId));
@@ -23,8 +23,9 @@ export async function getPrices(ctx: Ctx): Promise<Prices> {
   return plainPrices(await forCustomer(ctx.db, null));
 }
 
-/** The prices of a user's pictures, no matter which account pays. */
+/** The prices of a user's pictures, no matter which account pays. Those that a sandbox key orders cost nothing. */
 export async function getPricesOfUser(db: Db, userId: UserId): Promise<Prices> {
+  if (await queries.isSandbox(db, userId)) return noPrices;
   return plainPrices(await forCustomer(db, await queries.findCustomerOf(db, userId)));
 }
 

@@ -7,12 +7,15 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { countUpTo } from '../../../platform/db/lists.ts';
 import { within } from '../../../platform/db/scope.ts';
 
+/** The session of a sandbox key is that of another account. */
+const isSandbox = sql<boolean>`sessions.user_id <> api_keys.user_id`;
+
 /** Keys that work, of accounts in scope. */
 function selectOpen(db: Db, scope: Scope, now: Date) {
   return db
     .selectFrom('apiKeys')
     .innerJoin('sessions', 'sessions.id', 'apiKeys.id')
-    .innerJoin('users', 'users.id', 'sessions.userId')
+    .innerJoin('users', 'users.id', 'apiKeys.userId')
     .where('sessions.endedAt', 'is', null)
     .where('users.deletedAt', 'is', null)
     .where((eb) =>
@@ -28,6 +31,7 @@ function withColumns(query: ReturnType<typeof selectOpen>) {
     'apiKeys.start',
     'apiKeys.scopes',
     'apiKeys.callsPerDay',
+    isSandbox.as('isSandbox'),
     'apiKeys.expiresAt',
     'sessions.createdAt',
     'sessions.lastUsedAt',

@@ -76,7 +76,11 @@ it('no key makes keys, changes accounts or moves credits, whatever its scopes', 
     (name) =>
       !name.endsWith(':read') &&
       can(
-        { ...buildActor(userId), type: 'premium', apiKey: { scopes: [...apiKeyScopes], callsPerDay: null } },
+        {
+          ...buildActor(userId),
+          type: 'premium',
+          apiKey: { scopes: [...apiKeyScopes], callsPerDay: null, isSandbox: false },
+        },
         name,
       ),
   );

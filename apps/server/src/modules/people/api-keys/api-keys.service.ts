@@ -11,7 +11,7 @@ import type {
 import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
 import type { SessionId } from '@forecourt/contract/ids';
-import { apiKeysMax } from '@forecourt/contract/limits';
+import { apiKeysMax, sandboxCallsMax } from '@forecourt/contract/limits';
 import { isStaff } from '@forecourt/contract/permissions';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
@@ -21,10 +21,12 @@ import { counted } from '../../../platform/db/lists.ts';
 import * as sessions from '../auth/sessions.service.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './api-keys.queries.ts';
+import { sandboxOf } from './sandboxes.service.ts';
 
 const prefix = 'fk_';
-/** Characters of a key that are stored to recognise it; too few to guess the rest. */
-const shownLength = prefix.length + 6;
+const sandboxPrefix = 'fk_sandbox_';
+/** Random characters of a key that are stored to recognise it; too few to guess the rest. */
+const shownLength = 6;
 const overlapMs = dayMs;
 
 export async function listApiKeys(ctx: Ctx, query: PageQuery): Promise<RouteAnswer<typeof listRoute>> {
@@ -32,18 +34,20 @@ export async function listApiKeys(ctx: Ctx, query: PageQuery): Promise<RouteAnsw
   return { ...counted(count), results: rows };
 }
 
-interface Wanted extends Pick<ApiKey, 'name' | 'scopes' | 'callsPerDay'> {
+interface Wanted extends Pick<ApiKey, 'name' | 'scopes' | 'callsPerDay' | 'isSandbox'> {
   expiresAt: Date | null;
 }
 
-async function addKey(tx: Tx, ctx: Ctx, wanted: Wanted): Promise<NewApiKey> {
+async function addKey(tx: Tx, ctx: Ctx, { isSandbox, ...wanted }: Wanted): Promise<NewApiKey> {
   const { role, userId } = sessions.personOf(ctx);
   if (isStaff(role)) fail('fieldsNotUpdatable');
-  await users.getLockedUser(tx, ctx, userId);
+  const owner = await users.getLockedUser(tx, ctx, userId);
   if ((await queries.countApiKeysOf(tx, userId, ctx.now)) >= apiKeysMax) fail('apiKeysExceeded');
-  const key = prefix + newToken();
-  const id = await sessions.openKeySession(tx, userId, sha256(key), ctx.now);
-  await queries.insertApiKey(tx, { ...wanted, id, userId, start: key.slice(0, shownLength) });
+  const start = isSandbox ? sandboxPrefix : prefix;
+  const key = start + newToken();
+  const actsAs = isSandbox ? await sandboxOf(tx, owner, ctx.now) : userId;
+  const id = await sessions.openKeySession(tx, actsAs, sha256(key), ctx.now);
+  await queries.insertApiKey(tx, { ...wanted, id, userId, start: key.slice(0, start.length + shownLength) });
   const made = await queries.findApiKey(tx, { kind: 'user', userId }, id, ctx.now);
   return { ...(made ?? fail('apiKeyNotFound')), key };
 }
@@ -53,7 +57,10 @@ export async function createApiKey(
   { days, ...wanted }: RouteInput<typeof createRoute>['body'],
 ): Promise<NewApiKey> {
   const expiresAt = days === null ? null : new Date(ctx.now.getTime() + days * dayMs);
-  return inTx(ctx.db, (tx) => addKey(tx, ctx, { ...wanted, expiresAt }));
+  const callsPerDay = wanted.isSandbox
+    ? Math.min(wanted.callsPerDay ?? sandboxCallsMax, sandboxCallsMax)
+    : wanted.callsPerDay;
+  return inTx(ctx.db, (tx) => addKey(tx, ctx, { ...wanted, callsPerDay, expiresAt }));
 }
 
 /** The new key lives as long as the one before was made to. */
@@ -61,10 +68,10 @@ export async function rotateApiKey(ctx: Ctx, id: SessionId): Promise<NewApiKey> 
   const { userId } = sessions.personOf(ctx);
   return inTx(ctx.db, async (tx) => {
     const before = await queries.findApiKey(tx, { kind: 'user', userId }, id, ctx.now);
-    const { callsPerDay, createdAt, expiresAt, name, scopes } = before ?? fail('apiKeyNotFound');
+    const { callsPerDay, createdAt, expiresAt, isSandbox, name, scopes } = before ?? fail('apiKeyNotFound');
     const lifeMs = expiresAt === null ? null : Date.parse(expiresAt) - Date.parse(createdAt);
     const made = await addKey(tx, ctx, {
-      ...{ callsPerDay, name, scopes },
+      ...{ callsPerDay, isSandbox, name, scopes },
       expiresAt: lifeMs === null ? null : new Date(ctx.now.getTime() + lifeMs),
     });
     await queries.expireBy(tx, id, new Date(ctx.now.getTime() + overlapMs));
@@ -74,10 +81,10 @@ export async function rotateApiKey(ctx: Ctx, id: SessionId): Promise<NewApiKey> 
 
 export async function revokeApiKey(ctx: Ctx, id: SessionId): Promise<{ success: true }> {
   return inTx(ctx.db, async (tx) => {
-    const found = (await queries.findApiKey(tx, ctx.scope, id, ctx.now)) ?? fail('apiKeyNotFound');
+    if (!(await queries.findApiKey(tx, ctx.scope, id, ctx.now))) fail('apiKeyNotFound');
     // The audit log shows the key's row, not that of its session.
     await queries.expireBy(tx, id, ctx.now);
-    await sessions.endKeySession(tx, found.owner.id, id, ctx.now);
+    await sessions.endKeySession(tx, id, ctx.now);
     return { success: true };
   });
 }

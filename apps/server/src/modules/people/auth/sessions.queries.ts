@@ -1,6 +1,7 @@
 import type { BuiltInFeature, Person } from '@forecourt/contract/actor';
 import type { CustomerId, SessionId, UserId } from '@forecourt/contract/ids';
 import type { LanguageCode } from '@forecourt/contract/languages';
+import { mayHaveKeys } from '@forecourt/contract/permissions';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../../platform/db/compiled-query.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
@@ -97,62 +98,81 @@ export interface Session {
   lastUsedAt: string;
 }
 
-/**
- * Sessions of active accounts that are not deleted, in organisations that are not deleted, with the users behind them.
- */
+/** True too of sessions that are not of a sandbox key. */
+const isKeyOwnerLive = sql<boolean>`(key_owner.id is null or key_owner.active and key_owner.deleted_at is null
+  and not exists (select from clients c where c.id = key_owner.client_id and c.deleted_at is not null))`;
+
+/** Sessions of active accounts that are not deleted, in organisations that are not deleted. */
+function sessionsInUse(db: Db) {
+  return (
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.userId')
+      .leftJoin('clients', 'clients.id', 'users.clientId')
+      .leftJoin('apiKeys', 'apiKeys.id', 'sessions.id')
+      // The account that made a sandbox key, which acts as another one.
+      .leftJoin('users as keyOwner', (join) =>
+        join.onRef('keyOwner.id', '=', 'apiKeys.userId').onRef('keyOwner.id', '<>', 'sessions.userId'),
+      )
+      .leftJoin('sessions as actorSession', 'actorSession.id', 'sessions.actorSessionId')
+      .leftJoin('users as actor', (join) =>
+        join.onRef('actor.id', '=', 'actorSession.userId').on('actor.role', '=', 'root'),
+      )
+      .where('users.deletedAt', 'is', null)
+      .where('users.active', '=', true)
+      .where('clients.deletedAt', 'is', null)
+      .where(isKeyOwnerLive)
+      .where((eb) => eb.or([eb('sessions.actorSessionId', 'is', null), eb('actor.id', 'is not', null)]))
+  );
+}
+
+/** These sessions, with the users behind them. */
 function selectSessions(db: Db) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .leftJoin('clients', 'clients.id', 'users.clientId')
-    .leftJoin('apiKeys', 'apiKeys.id', 'sessions.id')
-    .leftJoin('sessions as actorSession', 'actorSession.id', 'sessions.actorSessionId')
-    .leftJoin('users as actor', (join) =>
-      join.onRef('actor.id', '=', 'actorSession.userId').on('actor.role', '=', 'root'),
-    )
-    .select([
-      'sessions.id as sessionId',
-      'sessions.remember',
-      'sessions.createdAt',
-      'sessions.lastUsedAt',
-      'users.id as userId',
-      'users.role',
-      'users.type',
-      'users.customerId',
-      'users.clientId',
-      'users.readOnly',
-      'sessions.confirmedAt',
-      sql<boolean>`must_set_second_factor(users.id, users.role)`.as('mustSetSecondFactor'),
-      sql<boolean>`must_confirm(users.id)`.as('mustConfirm'),
-      // Enforced only if root has turned it on.
-      sql<boolean>`users.must_change_password and (select force_password_change from installation_settings)`.as(
-        'mustChangePassword',
-      ),
-      'actor.id as actingUserId',
-      'apiKeys.scopes as keyScopes',
-      'apiKeys.callsPerDay',
-      'apiKeys.expiresAt as keyExpiresAt',
-      sql<BuiltInFeature[]>`withheld_from(users.role, users.client_id, users.customer_id)`.as(
-        'withheldFeatures',
-      ),
-      // Only managers have assigned customers; for all others this reads nothing.
-      sql<CustomerId[]>`case when users.role = 'manager' then array(
+  return sessionsInUse(db).select([
+    'sessions.id as sessionId',
+    'sessions.remember',
+    'sessions.createdAt',
+    'sessions.lastUsedAt',
+    'users.id as userId',
+    'users.role',
+    'users.type',
+    'users.customerId',
+    'users.clientId',
+    'users.readOnly',
+    'sessions.confirmedAt',
+    sql<boolean>`must_set_second_factor(users.id, users.role)`.as('mustSetSecondFactor'),
+    sql<boolean>`must_confirm(users.id)`.as('mustConfirm'),
+    // Enforced only if root has turned it on.
+    sql<boolean>`users.must_change_password and (select force_password_change from installation_settings)`.as(
+      'mustChangePassword',
+    ),
+    'actor.id as actingUserId',
+    'apiKeys.scopes as keyScopes',
+    'apiKeys.callsPerDay',
+    'apiKeys.expiresAt as keyExpiresAt',
+    sql<boolean>`key_owner.id is not null`.as('isSandbox'),
+    'keyOwner.role as ownerRole',
+    'keyOwner.type as ownerType',
+    sql<BuiltInFeature[]>`withheld_from(users.role, users.client_id, users.customer_id)`.as(
+      'withheldFeatures',
+    ),
+    // Only managers have assigned customers; for all others this reads nothing.
+    sql<CustomerId[]>`case when users.role = 'manager' then array(
         select m.customer_id::text from manager_customers m join customers c on c.id = m.customer_id
         where m.manager_id = users.id and c.deleted_at is null) else '{}'::text[] end`.as(
-        'assignedCustomerIds',
-      ),
-    ])
-    .where('users.deletedAt', 'is', null)
-    .where('users.active', '=', true)
-    .where('clients.deletedAt', 'is', null)
-    .where((eb) => eb.or([eb('sessions.actorSessionId', 'is', null), eb('actor.id', 'is not', null)]));
+      'assignedCustomerIds',
+    ),
+  ]);
 }
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessions>['execute']>>[number];
 
 function toSession(row: SessionRow): Session {
-  const { callsPerDay, createdAt, keyExpiresAt, keyScopes, lastUsedAt, remember, ...person } = row;
-  const apiKey = keyScopes && { scopes: keyScopes, callsPerDay };
+  const { isSandbox, keyExpiresAt, keyScopes, ownerRole, ownerType, ...rest } = row;
+  const { callsPerDay, createdAt, lastUsedAt, remember, ...person } = rest;
+  // The account that made a sandbox key may have lost the right to keys since.
+  const isBarred = ownerRole !== null && !mayHaveKeys({ role: ownerRole, type: ownerType });
+  const apiKey = keyScopes && { scopes: isBarred ? [] : keyScopes, callsPerDay, isSandbox };
   const times = { remember, createdAt, lastUsedAt, keyExpiresAt: apiKey ? keyExpiresAt : undefined };
   return { person: { kind: 'person', ...person, apiKey }, ...times };
 }
@@ -230,6 +250,15 @@ export async function endSession(tx: Tx, userId: UserId, id: SessionId, now: Dat
     .where('endedAt', 'is', null)
     .executeTakeFirst();
   return ended.numUpdatedRows > 0n;
+}
+
+export async function endKeySession(tx: Tx, id: SessionId, now: Date): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ endedAt: now })
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .execute();
 }
 
 /** API keys stay: they are revoked one by one, so that a new password does not stop programs. */

@@ -150,8 +150,9 @@ export function recordEndedSession(tx: Tx, userId: UserId, now: Date): Promise<S
   return queries.insertSession(tx, { userId, tokenHash, remember: false, now, isKey: true, endedAt: now });
 }
 
-export async function endKeySession(tx: Tx, userId: UserId, id: SessionId, now: Date): Promise<void> {
-  await queries.endSession(tx, userId, id, now);
+/** The caller has checked whose key it is. */
+export async function endKeySession(tx: Tx, id: SessionId, now: Date): Promise<void> {
+  await queries.endKeySession(tx, id, now);
 }
 
 export async function signOut(ctx: Ctx): Promise<{ success: true }> {

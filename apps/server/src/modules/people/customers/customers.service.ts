@@ -91,6 +91,11 @@ export function createSignedUpCustomer(
   return queries.insertCustomer(tx, { name, address, vatId: uid, infoEmail: email }, now);
 }
 
+/** A customer of which only the name is known. */
+export function createNamedCustomer(tx: Tx, name: string, now: Date): Promise<CustomerId> {
+  return queries.insertCustomer(tx, { name }, now);
+}
+
 export async function updateCustomer(
   ctx: Ctx,
   id: CustomerId,

@@ -21,21 +21,29 @@ export interface Recipient {
 
 /** Undefined for accounts that are deleted or deactivated. */
 export function findRecipient(db: Db, userId: UserId): Promise<Recipient | undefined> {
-  return db
-    .selectFrom('users')
-    .select([
-      'id as userId',
-      'email',
-      'name',
-      'role',
-      'type',
-      sql<LanguageCode>`language_of(id)`.as('language'),
-      sql<boolean>`exists (select from refused_addresses r where r.email = users.email)`.as('isMailRefused'),
-    ])
-    .where('id', '=', userId)
-    .where('active', '=', true)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('users')
+      .select([
+        'id as userId',
+        'email',
+        'name',
+        'role',
+        'type',
+        sql<LanguageCode>`language_of(id)`.as('language'),
+        sql<boolean>`exists (select from refused_addresses r where r.email = users.email)`.as(
+          'isMailRefused',
+        ),
+      ])
+      .where('id', '=', userId)
+      .where('active', '=', true)
+      .where('deletedAt', 'is', null)
+      // Nobody reads what an account of sandbox keys receives.
+      .where(({ exists, not, selectFrom }) =>
+        not(exists(selectFrom('sandboxes').select('ownerId').whereRef('sandboxes.userId', '=', 'users.id'))),
+      )
+      .executeTakeFirst()
+  );
 }
 
 export function listChannelChoices(db: Db, userId: UserId): Promise<ChannelChoice[]> {

@@ -24,6 +24,7 @@ const all = {
   licensePlateEnabled: true,
   reflectiveFloorEnabled: true,
   geoLocationEnabled: false,
+  isSandbox: false,
   texts,
 };
 

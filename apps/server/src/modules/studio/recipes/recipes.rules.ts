@@ -16,6 +16,7 @@ import {
   type WindowMode,
 } from '@forecourt/contract/recipe';
 import type { RouteInput } from '@forecourt/contract/route';
+import { sandboxMark } from '@forecourt/contract/sandbox';
 import { installationSettings, type Settings, type VehicleSettings } from '@forecourt/contract/settings';
 
 /** What decides the pictures of a vehicle besides the order: its own preset, and its owner's settings and rights. */
@@ -29,14 +30,20 @@ export interface RecipeOwner {
   reflectiveFloorEnabled: boolean;
   /** Whether finished pictures keep the GPS position of the photo. */
   geoLocationEnabled: boolean;
+  /** Whether pictures are marked, because a sandbox key orders them. */
+  isSandbox: boolean;
   /** What texts over the pictures say about the vehicle. */
   texts: TextValues;
 }
 
 type Switches = Pick<
   RecipeOwner,
-  'licensePlateEnabled' | 'reflectiveFloorEnabled' | 'geoLocationEnabled' | 'texts'
+  'licensePlateEnabled' | 'reflectiveFloorEnabled' | 'geoLocationEnabled' | 'isSandbox' | 'texts'
 >;
+
+/** The mark of pictures that a sandbox key orders; part of the recipe, so that everything made of it has the mark too. */
+export const markOf = ({ isSandbox }: Pick<RecipeOwner, 'isSandbox'>): Pick<Recipe, 'watermark'> =>
+  isSandbox ? { watermark: sandboxMark } : {};
 
 /** An order as it arrives: which photos, and what differs from the settings. */
 export type PictureOrder = RouteInput<typeof processImages>['body'];
@@ -227,6 +234,7 @@ export function recipeFor(
     ...(windows && windows !== 'keep' && { windows }),
     overlays: overlaysOf(preset, overrides, owner.texts),
     keepLocation: owner.geoLocationEnabled,
+    ...markOf(owner),
   };
   const group = positionClass(position);
   if (group !== 'exterior') return keepingBackground(recipe, group);

@@ -19,6 +19,7 @@ import { inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import * as prices from '../../money/prices/prices.service.ts';
 import * as presets from '../../studio/presets/presets.service.ts';
+import { markOf } from '../../studio/recipes/recipes.rules.ts';
 import * as recipes from '../../studio/recipes/recipes.service.ts';
 import { zipOfImages } from '../images/image-archive.service.ts';
 import * as processing from '../images/image-processing.service.ts';
@@ -41,14 +42,17 @@ type Chosen = Pick<images.ImageRow, 'id' | 'charged' | 'crop'>;
 /** The preset of a set's pictures, and the recipe of each. */
 async function resolveCut(tx: Tx, owner: PictureSetOwner, cut: Cut) {
   const keepLocation = owner.geoLocationEnabled;
+  const mark = markOf(owner);
   if (!isCropCut(cut)) {
-    const recipe = cutRecipe(presets.builtInOne('cut-out').recipe, cut, keepLocation);
+    const recipe = { ...cutRecipe(presets.builtInOne('cut-out').recipe, cut, keepLocation), ...mark };
     return { preset: 'cut-out', recipeOf: () => recipe } as const;
   }
   const base = presets.builtInOne('plate-only').recipe;
   const hiding = await recipes.findHiding(tx, owner);
-  const recipeOf = ({ crop }: Chosen) =>
-    cropRecipe(base, cut, { ...hiding, keepLocation, frame: keptFrame(cut, crop) });
+  const recipeOf = ({ crop }: Chosen) => ({
+    ...cropRecipe(base, cut, { ...hiding, keepLocation, frame: keptFrame(cut, crop) }),
+    ...mark,
+  });
   return { preset: 'plate-only', recipeOf } as const;
 }
 

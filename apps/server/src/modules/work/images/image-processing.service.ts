@@ -10,6 +10,7 @@ import { classOfKind, positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import { type Analysis, canBeCutOut, type Recipe } from '@forecourt/contract/recipe';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
+import { failureAskedBy, sandboxMark } from '@forecourt/contract/sandbox';
 import type { FileLimits } from '@forecourt/contract/target-fit';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import type { Ctx } from '../../../platform/context.ts';
@@ -176,6 +177,8 @@ export async function processImage(
     return started;
   });
   if (!begun?.recipe || !begun.recipeHash) return;
+  const asked = begun.recipe.watermark === sandboxMark ? failureAskedBy(begun.fileName) : undefined;
+  if (asked) return failImage(ctx, id, begun.attempt, asked);
   const refuses = (analysis: Analysis) => isRefusedNow(ctx.db, id, begun.position, analysis);
   try {
     if (begun.analysis && (await refuses(begun.analysis))) {

@@ -13,6 +13,7 @@ import type { PictureSetOwner } from '../picture-sets/picture-sets.rules.ts';
 import type { OutputRow } from './images.queries.ts';
 
 const workColumns = [
+  'fileName',
   'originalKey',
   'position',
   'isPositionChosen',

@@ -30,6 +30,7 @@ export async function findPictureSetOwner(db: Db, id: PictureSetId): Promise<Pic
       'users.maxCount',
       'users.licensePlateEnabled',
       'users.reflectiveFloorEnabled',
+      sql<boolean>`exists (select from sandboxes s where s.user_id = users.id)`.as('isSandbox'),
     ])
     .where('pictureSets.id', '=', id)
     .executeTakeFirstOrThrow();

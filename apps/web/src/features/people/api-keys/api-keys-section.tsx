@@ -24,8 +24,9 @@ const perPage = 20;
 function useFacts(): (key: ApiKey, isOwn: boolean) => string {
   const t = useText();
   const language = useLanguage();
-  return ({ callsPerDay, createdAt, expiresAt, lastUsedAt, owner, scopes }, isOwn) =>
+  return ({ callsPerDay, createdAt, expiresAt, isSandbox, lastUsedAt, owner, scopes }, isOwn) =>
     [
+      isSandbox && t('apiKeys.sandbox'),
       isOwn ? null : owner.name,
       scopes.map((scope) => t(`apiKeys.scopes.${scope}`)).join(', '),
       lastUsedAt === createdAt ? t('apiKeys.unused') : t('apiKeys.lastUsed', { time: dateTime(lastUsedAt) }),

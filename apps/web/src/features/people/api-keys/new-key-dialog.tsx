@@ -1,6 +1,6 @@
 import { type ApiKeyScope, apiKeyScopes } from '@forecourt/contract/actor';
 import { apiKeyDays, type NewApiKey } from '@forecourt/contract/api-keys';
-import { apiKeyCallsMax, apiKeyNameMax } from '@forecourt/contract/limits';
+import { apiKeyCallsMax, apiKeyNameMax, sandboxCallsMax } from '@forecourt/contract/limits';
 import { useState } from 'react';
 import { isFilled } from '../../../lib/field-checks.ts';
 import { wholeNumber } from '../../../lib/format.ts';
@@ -13,10 +13,10 @@ import { useCreateApiKey } from './api-keys.calls.ts';
 import styles from './api-keys.module.css';
 
 /** The whole number that was typed; null: nothing. Undefined: something else. */
-function callsOf(typed: string): number | null | undefined {
+function callsOf(typed: string, max: number): number | null | undefined {
   if (typed.trim() === '') return null;
   const calls = Number(typed);
-  return Number.isInteger(calls) && calls >= 1 && calls <= apiKeyCallsMax ? calls : undefined;
+  return Number.isInteger(calls) && calls >= 1 && calls <= max ? calls : undefined;
 }
 
 interface KeyFormProps {
@@ -31,14 +31,16 @@ function KeyForm({ onMade, onCancel }: KeyFormProps) {
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(['read', 'pictures']);
   const [days, setDays] = useState('365');
   const [typed, setTyped] = useState('');
+  const [isSandbox, setSandbox] = useState(false);
   const create = useCreateApiKey();
-  const calls = callsOf(typed);
+  const callsMax = isSandbox ? sandboxCallsMax : apiKeyCallsMax;
+  const calls = callsOf(typed, callsMax);
   const toggle = (scope: ApiKeyScope, isOn: boolean) =>
     setScopes(apiKeyScopes.filter((one) => (one === scope ? isOn : scopes.includes(one))));
   const submit = () => {
     const chosen = apiKeyDays.find((count) => String(count) === days) ?? null;
     create.mutate(
-      { name, scopes: [...scopes], days: chosen, callsPerDay: calls ?? null },
+      { name, scopes: [...scopes], days: chosen, callsPerDay: calls ?? null, isSandbox },
       { onSuccess: onMade },
     );
   };
@@ -71,6 +73,7 @@ function KeyForm({ onMade, onCancel }: KeyFormProps) {
           />
         ))}
       </fieldset>
+      <CheckBox label={t('apiKeys.isSandbox')} checked={isSandbox} onChange={setSandbox} />
       <SelectField
         label={t('apiKeys.lifetime')}
         value={days}
@@ -85,12 +88,16 @@ function KeyForm({ onMade, onCancel }: KeyFormProps) {
       />
       <TextField
         label={t('apiKeys.callsPerDay')}
-        hint={t('apiKeys.callsHint')}
+        hint={
+          isSandbox
+            ? t('apiKeys.sandboxCallsHint', { max: wholeNumber(callsMax, language) })
+            : t('apiKeys.callsHint')
+        }
         inputMode="numeric"
         value={typed}
         onChange={setTyped}
         problem={
-          calls === undefined ? t('apiKeys.callsWrong', { max: wholeNumber(apiKeyCallsMax, language) }) : null
+          calls === undefined ? t('apiKeys.callsWrong', { max: wholeNumber(callsMax, language) }) : null
         }
       />
     </Form>
