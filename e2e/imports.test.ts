@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { type ZipPart, zipOf } from '../apps/server/src/testing/zips.ts';
@@ -27,7 +29,7 @@ it('a user drops a ZIP of two vehicles: a photo without a position goes to that 
     { path: 'B-2/interior/prices.txt', bytes: Buffer.from('cheap') },
   ]);
   await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/vehicles' });
-  await page.getByRole('link', { name: 'Import ZIP' }).first().click();
+  await page.getByRole('link', { name: 'Import photos' }).first().click();
   await page.getByRole('checkbox', { name: 'Create vehicles that do not exist yet' }).check();
   await dropFiles(page, 'Upload a ZIP', [zip]);
   const row = page.getByRole('row').filter({ hasText: 'photos.zip' });
@@ -52,4 +54,26 @@ it('a user drops a ZIP of two vehicles: a photo without a position goes to that 
   await pictureAt(page, 'Boot').waitFor();
   await page.goto('/dashboard/vehicles?search=B-2');
   await page.getByRole('link', { name: /B-2/ }).first().waitFor();
+});
+
+it('a folder on the computer is imported with the folders of vehicles in it, without a ZIP', async () => {
+  const { page } = browser;
+  const dealer = await people.add({ type: 'basic', name: 'Fred Folder' });
+  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/imports?new=1' });
+  await page.getByRole('checkbox', { name: 'Create vehicles that do not exist yet' }).check();
+  const stock = path.join(await mkdtemp(path.join(tmpdir(), 'folder-')), 'Stock');
+  await mkdir(path.join(stock, 'C-3'), { recursive: true });
+  await copyFile(samplePhoto('saloon-blue-045.jpg'), path.join(stock, 'C-3', 'front_left.jpg'));
+  await writeFile(path.join(stock, 'C-3', 'notes.txt'), 'sold');
+  await page.locator('input[data-pick=folder]').setInputFiles(stock);
+  const row = page.getByRole('row').filter({ hasText: 'Stock.zip' });
+  await row.getByText('Done', { exact: true }).waitFor();
+  await expect.poll(() => row.textContent()).toContain('1 imported');
+  await row.getByRole('link', { name: 'Stock.zip' }).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'front_left.jpg' })
+    .getByRole('link', { name: 'C-3' })
+    .click();
+  await pictureAt(page, 'Front left').waitFor();
 });

@@ -5,9 +5,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OwnerField } from '../../features/people/users/owner-field.tsx';
 import { UploadList } from '../../features/work/images/upload-list.tsx';
-import { ZipZone } from '../../features/work/images/upload-zone.tsx';
 import { useUploads } from '../../features/work/images/use-uploads.ts';
 import type { ZipTarget } from '../../features/work/images/zip-files.ts';
+import { ZipZone } from '../../features/work/images/zip-zone.tsx';
 import { type ImportOrder, useImportColumns } from '../../features/work/imports/import-columns.tsx';
 import { importList } from '../../features/work/imports/imports.calls.ts';
 import { ListField } from '../../features/work/vehicle-lists/list-field.tsx';
@@ -34,7 +34,7 @@ const shape: ListShape<ImportOrder> = {
   filters: { state: importStates },
 };
 
-/** The owner, whether unknown vehicles are created, and the ZIP itself. */
+/** The owner, whether unknown vehicles are created, and the ZIP or the folder. */
 function NewImport({ onZip }: { onZip: (file: File, target: ZipTarget) => void }) {
   const t = useText();
   const me = useCurrentUser();
@@ -43,9 +43,9 @@ function NewImport({ onZip }: { onZip: (file: File, target: ZipTarget) => void }
   const [userId, setUserId] = useState<string>(asksOwner ? '' : me.id);
   const [isAsked, setAsked] = useState(false);
   const [createVehicles, setCreateVehicles] = useState(false);
-  const take = (file: File) => {
-    if (!userId) return setAsked(true);
-    onZip(file, { userId, createVehicles });
+  const mayTake = () => {
+    if (!userId) setAsked(true);
+    return userId !== '';
   };
   return (
     <div className={styles.stack}>
@@ -54,7 +54,12 @@ function NewImport({ onZip }: { onZip: (file: File, target: ZipTarget) => void }
       )}
       <p>{t('imports.naming')}</p>
       <CheckBox label={t('imports.createVehicles')} checked={createVehicles} onChange={setCreateVehicles} />
-      <ZipZone title={t('imports.drop')} hint={t('imports.dropHint')} onFile={take} />
+      <ZipZone
+        title={t('imports.drop')}
+        hint={t('imports.dropHint')}
+        mayTake={mayTake}
+        onFile={(file) => onZip(file, { userId, createVehicles })}
+      />
     </div>
   );
 }

@@ -1,5 +1,11 @@
 import { photoTypes } from '@forecourt/contract/file-types';
 
+/** A file with its path in the folder that was chosen or dropped, as `Stock/A-1/01.jpg`; its name alone if there is none. */
+export interface FoundFile {
+  path: string;
+  file: File;
+}
+
 /** Names of pictures; other files in a folder are ignored. */
 const pictureName = new RegExp(`\\.(${Object.values(photoTypes).flat().join('|')})$`, 'i');
 
@@ -7,38 +13,42 @@ export function isPictureFile(file: Pick<File, 'name' | 'type'>): boolean {
   return !file.name.startsWith('.') && (file.type.startsWith('image/') || pictureName.test(file.name));
 }
 
-function filesOfDirectory(directory: FileSystemDirectoryEntry): Promise<File[]> {
+function filesOfDirectory(directory: FileSystemDirectoryEntry): Promise<FoundFile[]> {
   const reader = directory.createReader();
   const readPart = () =>
     new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-  const readAll = async (): Promise<File[]> => {
+  const readAll = async (): Promise<FoundFile[]> => {
     // `readEntries` returns at most a hundred entries per call, and none at the end.
     const entries = await readPart();
     if (entries.length === 0) return [];
     const files = await Promise.all(entries.map(filesOfEntry));
-    return [...files.flat().filter(isPictureFile), ...(await readAll())];
+    return [...files.flat().filter(({ file }) => isPictureFile(file)), ...(await readAll())];
   };
   return readAll();
 }
 
-async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
+async function filesOfEntry(entry: FileSystemEntry): Promise<FoundFile[]> {
   if (entry.isDirectory) return filesOfDirectory(entry as FileSystemDirectoryEntry);
   const file = await new Promise<File>((resolve, reject) =>
     (entry as FileSystemFileEntry).file(resolve, reject),
   );
-  return [file];
+  return [{ path: entry.fullPath.replace(/^\//, ''), file }];
 }
 
 /** The dropped files; for folders, the pictures in them at any depth. */
-export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+export async function droppedFiles(transfer: DataTransfer): Promise<FoundFile[]> {
   const entries = [...transfer.items]
     .filter((item) => item.kind === 'file')
     .map((item) => item.webkitGetAsEntry())
     .filter((entry) => entry !== null);
-  if (entries.length === 0) return [...transfer.files];
+  if (entries.length === 0) return [...transfer.files].map((file) => ({ path: file.name, file }));
   const files = await Promise.all(entries.map(filesOfEntry));
   return files.flat();
 }
+
+/** The files that were chosen in a dialog, of a folder with their paths in it. */
+export const chosenFiles = (files: Iterable<File>): FoundFile[] =>
+  [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
 
 /** Whether the drag contains files from outside the page, and not a picture of this page. */
 export function carriesFiles(transfer: DataTransfer): boolean {

@@ -43,7 +43,12 @@ function useSlotDrop({ images, actions, onMove, onFiles }: BoardProps, position:
     setOver(false);
     const image = images.find((other) => other.id === event.dataTransfer.getData(imageDragType));
     if (image && image.position !== position) onMove(image, position);
-    if (!image && carriesFiles(event.dataTransfer)) onFiles(await droppedFiles(event.dataTransfer), position);
+    if (image || !carriesFiles(event.dataTransfer)) return;
+    const found = await droppedFiles(event.dataTransfer);
+    onFiles(
+      found.map(({ file }) => file),
+      position,
+    );
   };
   const leave = () => setOver(false);
   return { isOver, handlers: { onDragOver: over, onDragEnter: over, onDragLeave: leave, onDrop: drop } };
