@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cropPaddingMax } from './crop-aspects.ts';
+import { CatalogueItemId } from './ids.ts';
 import { Overlay, overlaysMax } from './overlays.ts';
 import { plateCountries, plateFormats, plateShapes } from './plate-formats.ts';
 import { positionClasses } from './positions.ts';
@@ -194,11 +195,13 @@ export const windowModes = ['keep', 'clean', 'clear'] as const;
 export type WindowMode = (typeof windowModes)[number];
 
 /**
- * Complete description of how a picture is rendered, as one JSON value. Equal recipes on equal originals and models
- * give equal pictures. The first target is the finished picture; the others are further sizes of it.
+ * How a picture is rendered, as one JSON value. Equal recipes on equal originals and models give equal pictures. The first target is
+ * the finished picture; the others are further sizes of it.
  */
 export const Recipe = z.strictObject({
   background: Background,
+  /** The catalogue item of a `background` that replaces the preset's own. It changes neither the picture nor the recipe's hash. */
+  backgroundId: CatalogueItemId.optional(),
   placement: Placement.prefault({}),
   /** Absent: the vehicle is where its placement puts it. */
   shift: VehicleShift.optional(),

@@ -31,14 +31,15 @@ interface Notice {
   kind: NotificationKindName;
   text: NoticeName | CountedNotice;
   /** Values for the {{names}} in the text. */
-  values?: Record<string, string>;
+  values?: Record<string, string> | ((language: LanguageCode) => Record<string, string>);
   link: NotificationLink;
   /** A kind whose notice says the same: channels through which the user receives that one are left out. */
   saidBy?: NotificationKindName;
 }
 
 function textIn(language: LanguageCode, { text, values = {} }: Pick<Notice, 'text' | 'values'>) {
-  return typeof text === 'string' ? noticeText(text, language, values) : countedNoticeText(text, language);
+  if (typeof text !== 'string') return countedNoticeText(text, language);
+  return noticeText(text, language, typeof values === 'function' ? values(language) : values);
 }
 
 /**
