@@ -229,10 +229,7 @@ export const Recipe = z.strictObject({
    * not straightened.
    */
   crop: CropRule.optional(),
-  /**
-   * What happens to faces of people in a photo that keeps its background; absent: they are blurred where plates are hidden.
-   * Those in a vehicle that is cut out stay.
-   */
+  /** Faces of people in a photo that keeps its background; absent: blurred where plates are hidden. Those in a cut-out vehicle stay. */
   faces: z.enum(['keep', 'blur']).optional(),
   /**
    * What happens to the vehicle's windows where the background is replaced; absent: as photographed. `clean` replaces what they
