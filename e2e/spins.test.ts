@@ -61,7 +61,7 @@ test('a premium user makes a spin of eight pictures, turns the vehicle and downl
   const files = await downloadsOfShare(page);
   expect(files.filter(({ name }) => !/\.(mp4|webm)$/.test(name))).toEqual([
     { name: 'SPIN-1.zip', type: 'application/zip', start: 'PK\u0003\u0004' },
-    { name: 'SPIN-1-01.jpg', type: 'image/jpeg', start: '\u00ff\u00d8\u00ff\u00e0' },
+    { name: 'SPIN-1_01_exterior-front_left.jpg', type: 'image/jpeg', start: '\u00ff\u00d8\u00ff\u00eb' },
     { name: 'SPIN-1.gif', type: 'image/gif', start: 'GIF8' },
     { name: 'SPIN-1.webp', type: 'image/webp', start: 'RIFF' },
   ]);

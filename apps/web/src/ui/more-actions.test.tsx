@@ -16,7 +16,7 @@ test('the sheet is opened by its button, and closes after an action and on Escap
   const sheet = (await screen.findByText('Two files')).parentElement ?? expect.fail('no sheet');
   expect(screen.getByRole('button', { name: 'More' }).getAttribute('popovertarget')).toBe(sheet.id);
   let isOpen = true;
-  sheet.matches = () => isOpen;
+  vi.spyOn(sheet, 'matches').mockImplementation(() => isOpen);
   sheet.hidePopover = vi.fn(() => {
     isOpen = false;
   });
