@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addPhotos, logOut, pick, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { downloadsOfShare } from './shared-downloads.ts';
 
 const { people, browser } = setUpBrowserTest();
 
@@ -164,4 +165,10 @@ it('root designs a collage by pointer and keys, a dealer’s vehicle gets its pa
   await card.getByLabel('2 · Next exterior picture').selectOption('1 · Front left');
   await card.getByRole('button', { name: 'Make page' }).click();
   await expect.poll(address, { timeout: 60_000 }).not.toBe(third);
+
+  const files = await downloadsOfShare(page);
+  expect(files.find(({ name }) => name === `SHEET-1-Sheet_${mark}.pdf`)).toMatchObject({
+    type: 'application/pdf',
+    start: '%PDF',
+  });
 });

@@ -71,8 +71,8 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   await main.getByText('Pictures made: 26 of 26').waitFor({ timeout: 60_000 });
   await main.getByText('24 credits').waitFor();
   await page.getByRole('link', { name: 'Notifications', exact: true }).first().click();
-  await main.getByText('Restyle finished').first().click();
-  const notice = page.getByRole('dialog', { name: 'Restyle finished' });
+  await main.getByText('Restyled to Dark hall').first().click();
+  const notice = page.getByRole('dialog', { name: 'Restyled to Dark hall' });
   await notice.getByText('Vehicles with new pictures: 4 of 4. Left out: 0.').waitFor();
   await notice.getByRole('link', { name: 'Open restyle' }).click();
   await page.getByRole('heading', { name: 'Restyle: Dark hall' }).waitFor();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { downloadsOfShare } from './shared-downloads.ts';
 
 const { people, browser } = setUpBrowserTest();
 
@@ -56,6 +57,14 @@ test('a premium user makes a spin of eight pictures, turns the vehicle and downl
   await expect.poll(() => viewer.count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await viewer.waitFor();
+
+  const files = await downloadsOfShare(page);
+  expect(files.filter(({ name }) => !/\.(mp4|webm)$/.test(name))).toEqual([
+    { name: 'SPIN-1.zip', type: 'application/zip', start: 'PK\u0003\u0004' },
+    { name: 'SPIN-1_01_exterior-front_left.jpg', type: 'image/jpeg', start: '\u00ff\u00d8\u00ff\u00eb' },
+    { name: 'SPIN-1.gif', type: 'image/gif', start: 'GIF8' },
+    { name: 'SPIN-1.webp', type: 'image/webp', start: 'RIFF' },
+  ]);
 });
 
 test('who is not premium does not see spins', async () => {

@@ -61,7 +61,10 @@ test('the picture has most of the height at a zoom of 200 %, and messages cover 
     await expect.poll(() => coveredBy(message, viewer), { message: `${width} × ${height}` }).toEqual([]);
     await message.hover();
   }
+  // On a phone what else can be done with a picture has its words in a sheet.
+  await viewer.getByRole('button', { name: 'More' }).click();
   await viewer.getByRole('button', { name: 'Comments' }).click();
+  await expect.poll(() => viewer.getByRole('button', { name: 'Comments' }).isVisible()).toBe(false);
   await message.getByRole('button', { name: 'Undo' }).click();
 
   await page.setViewportSize({ width: 640, height: 512 });

@@ -167,6 +167,7 @@ export const contractColumns = {
   }),
   images: differences<'images', Image>({
     set: computed,
+    backgroundId: computed,
     review: computed,
     reviewReasons: notInApi,
     reviewNote: notInApi,

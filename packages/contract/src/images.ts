@@ -143,6 +143,8 @@ export const Image = z.object({
    * older than versions.
    */
   presetVersion: z.number().int().nullable(),
+  /** The catalogue background that replaces the one of the preset; null if it is the preset's own, or if that is not known. */
+  backgroundId: CatalogueItemId.nullable(),
   outputs: z.array(ImageOutput),
   /** How the ordered picture crops the photo; null until the photo has been analysed, and for pictures of all of it. */
   crop: ImageCrop.nullable(),

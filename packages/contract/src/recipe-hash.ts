@@ -7,6 +7,10 @@ function sortFields(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Two recipes are equal if their hashes are. Names of stored files and the finished pictures contain it. */
-export const hashOfRecipe = (recipe: Recipe): string =>
-  createHash('sha256').update(JSON.stringify(recipe, sortFields)).digest('hex').slice(0, 24);
+/**
+ * Two recipes give equal pictures if their hashes are equal: where a background was taken from is left out. Names of stored files and the
+ * finished pictures contain it.
+ */
+export function hashOfRecipe({ backgroundId: _, ...rendered }: Recipe): string {
+  return createHash('sha256').update(JSON.stringify(rendered, sortFields)).digest('hex').slice(0, 24);
+}

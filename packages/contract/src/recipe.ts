@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cropPaddingMax } from './crop-aspects.ts';
+import { CatalogueItemId } from './ids.ts';
 import { Overlay, overlaysMax } from './overlays.ts';
 import { plateCountries, plateFormats, plateShapes } from './plate-formats.ts';
 import { positionClasses } from './positions.ts';
@@ -194,11 +195,13 @@ export const windowModes = ['keep', 'clean', 'clear'] as const;
 export type WindowMode = (typeof windowModes)[number];
 
 /**
- * Complete description of how a picture is rendered, as one JSON value. Equal recipes on equal originals and models
- * give equal pictures. The first target is the finished picture; the others are further sizes of it.
+ * How a picture is rendered, as one JSON value. Equal recipes on equal originals and models give equal pictures. The first target is
+ * the finished picture; the others are further sizes of it.
  */
 export const Recipe = z.strictObject({
   background: Background,
+  /** The catalogue item of a `background` that replaces the preset's own. It changes neither the picture nor the recipe's hash. */
+  backgroundId: CatalogueItemId.optional(),
   placement: Placement.prefault({}),
   /** Absent: the vehicle is where its placement puts it. */
   shift: VehicleShift.optional(),
@@ -226,10 +229,7 @@ export const Recipe = z.strictObject({
    * not straightened.
    */
   crop: CropRule.optional(),
-  /**
-   * What happens to faces of people in a photo that keeps its background; absent: they are blurred where plates are hidden.
-   * Those in a vehicle that is cut out stay.
-   */
+  /** Faces of people in a photo that keeps its background; absent: blurred where plates are hidden. Those in a cut-out vehicle stay. */
   faces: z.enum(['keep', 'blur']).optional(),
   /**
    * What happens to the vehicle's windows where the background is replaced; absent: as photographed. `clean` replaces what they

@@ -1,6 +1,7 @@
+import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../lib/use-text.ts';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import styles from './selection-bar.module.css';
 
 interface SelectionBarProps {
@@ -25,11 +26,14 @@ export function SelectionBar({ words, more, onClear, children }: SelectionBarPro
           <div className={styles.actions}>
             <strong className="numbers">{words}</strong>
             {more}
-            <Button small look="quiet" onClick={onClear}>
+            <Button small look="quiet" className={styles.clear} onClick={onClear}>
               {t('list.chooseNone')}
             </Button>
           </div>
           <div className={styles.actions}>{children}</div>
+          <IconButton label={t('list.chooseNone')} className={styles.close} onClick={onClear}>
+            <IconX size={20} />
+          </IconButton>
         </section>
       )}
     </>

@@ -82,12 +82,17 @@ const creditScreens = new Set([
   'vehicle',
   'crop',
   'cropSet',
+  // The cut-outs of other user types than `simple`, and restyles, which are orders for vehicles: credits are spent there too.
+  'crops',
+  'ownCropSet',
+  'restyles',
+  'restyle',
   'settings',
 ]);
 /** Sections of the settings that are unrelated to credits. */
 const creditless = new Set(['logos', 'webhooks']);
 
-/** Whether the user sees their credits at this address, as the specification requires. */
+/** Whether the user sees their credits at this address: as the specification requires, and wherever pictures are ordered. */
 export function seesCredits(user: User, { pathname, hash }: { pathname: string; hash: string }): boolean {
   if (user.role.name !== 'user' || creditless.has(hash)) return false;
   const screen = pathname === homeOf(user.role) ? homeScreenFor(user) : screenAt(pathname);

@@ -8,7 +8,7 @@ import { RecipeScene } from '../../features/studio/catalogue/recipe-scene.tsx';
 import { BrandColour } from '../../features/studio/presets/brand-colour.tsx';
 import { PresetPicker } from '../../features/studio/presets/preset-picker.tsx';
 import { OrderSettings } from '../../features/studio/settings/order-settings.tsx';
-import { usePreviews } from '../../features/work/images/use-previews.ts';
+import { showsBackground, usePreviews } from '../../features/work/images/use-previews.ts';
 import { useCurrency } from '../../lib/installation.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,6 +51,8 @@ function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPa
   const t = useText();
   const currency = useCurrency() ?? '';
   const previews = usePreviews(photo);
+  // The server previews backgrounds in the preset that applies without a choice on this screen.
+  const presetOfBackgrounds = choice.presets?.find(({ id }) => id === settings.preset) ?? choice.presets?.[0];
   return (
     <>
       <ChosenBy choice={choice} />
@@ -69,6 +71,7 @@ function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPa
           onBackground={choice.background.order}
           onChange={choice.choose}
           previews={previews}
+          backgroundPreviews={photo && showsBackground(photo, presetOfBackgrounds) ? previews : null}
           brandColour={choice.shownColour}
           drawnBackground={(background) => <BackgroundScene background={background} />}
           drawn={(preset) => (

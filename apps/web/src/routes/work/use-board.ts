@@ -1,7 +1,6 @@
 import type { Image } from '@forecourt/contract/images';
 import { freePosition, type PositionName } from '@forecourt/contract/positions';
 import { useMemo, useState } from 'react';
-import { presetLabel } from '../../features/studio/presets/preset-words.ts';
 import { swappedAt } from '../../features/work/images/image-list.ts';
 import type { BoardActions } from '../../features/work/images/image-tile.tsx';
 import {
@@ -12,6 +11,7 @@ import {
   useRevertImage,
 } from '../../features/work/images/images.calls.ts';
 import { useText } from '../../lib/use-text.ts';
+import { commonLookOf } from './last-look.ts';
 import { useReportDialog } from './use-report-dialog.tsx';
 import type { ShowroomState } from './use-showroom.ts';
 
@@ -36,13 +36,13 @@ export function useChosen(images: readonly Image[]) {
   };
 }
 
-type Look = Pick<ShowroomState, 'id' | 'isPlain' | 'isTouched' | 'label' | 'order' | 'preset' | 'presets'>;
+type Look = Pick<ShowroomState, 'id' | 'isPlain' | 'isTouched' | 'nameOfLook' | 'order' | 'preset'>;
 
 /**
  * Finds the pictures that are finished. Once somebody chose a look on this screen, these are the ones that look exactly as an
  * order would make them now; before, pictures of any look, unless their preset is the one of the settings and has changed since.
  */
-export function useMade({ id, isPlain, isTouched, label, order, preset, presets }: Look) {
+export function useMade({ id, isPlain, isTouched, nameOfLook, order, preset }: Look) {
   const t = useText();
   const version = preset?.version;
   const [last, setLast] = useState<{ look: string; ids: ReadonlySet<string> } | null>(null);
@@ -57,11 +57,8 @@ export function useMade({ id, isPlain, isTouched, label, order, preset, presets 
   };
   /** The name of the look that these pictures have; empty if their preset is not offered any more. */
   const lookOf = (images: readonly Image[]): string => {
-    const [first, ...others] = new Set(images.map((image) => image.preset));
-    if (others.length > 0) return t('order.severalLooks');
-    if (first === id) return label;
-    const other = presets?.find((one) => one.id === first);
-    return other ? presetLabel(t, other) : '';
+    const look = commonLookOf(images);
+    return look ? (nameOfLook(look) ?? '') : t('order.severalLooks');
   };
   const noteOrder = (ids: readonly string[]) => {
     const before = last?.look === look ? last.ids : [];

@@ -1,20 +1,26 @@
 import type { Image } from '@forecourt/contract/images';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Look } from '../../features/work/images/other-looks.ts';
 import { render } from '../../testing/render.tsx';
 import { useMade } from './use-board.ts';
 import type { ShowroomState } from './use-showroom.ts';
 
-const white = { id: 'studio-white', name: null, version: null };
-const own = { id: 'own', name: 'Night', version: 3 };
-const hall = { id: 'dark-hall', name: null, version: null };
+const white = { id: 'studio-white', label: 'Studio white', version: null };
+const own = { id: 'own', label: 'Night', version: 3 };
+const hall = { id: 'dark-hall', label: 'Dark hall', version: null };
 
-const picture = (preset: string, presetVersion: number | null = null) =>
-  ({ id: preset, state: 'delivered', preset, presetVersion }) as unknown as Image;
+const picture = (preset: string, presetVersion: number | null = null, parts: object = {}) =>
+  ({
+    ...{ id: preset, state: 'delivered', preset, presetVersion },
+    ...{ backgroundId: null, position: 'exterior.front', ...parts },
+  }) as unknown as Image;
 
 function Made({ images, choice }: { images: readonly Image[]; choice: object }) {
   const presets = [white, own, hall];
-  const look = { isPlain: true, isTouched: false, label: 'Studio white', order: {}, presets };
+  const nameOfLook = ({ backgroundId, preset }: Look) =>
+    backgroundId ?? presets.find(({ id }) => id === preset)?.label;
+  const look = { isPlain: true, isTouched: false, order: {}, nameOfLook };
   const { isMade, isOutdated, lookOf } = useMade({
     ...look,
     id: white.id,
@@ -25,13 +31,28 @@ function Made({ images, choice }: { images: readonly Image[]; choice: object }) 
   return <p>{`${list(isMade)} made, ${list(isOutdated)} outdated, ${lookOf(images)}`}</p>;
 }
 
-const night = { id: own.id, preset: own, label: 'Night' };
+const night = { id: own.id, preset: own };
 
 test.each([
   ['a look that the settings do not have', {}, [picture('dark-hall')], '1 made, 0 outdated, Dark hall'],
   ['the look of the settings', {}, [picture('studio-white')], '1 made, 0 outdated, Studio white'],
   ['several looks', {}, [picture('dark-hall'), picture('studio-white')], '2 made, 0 outdated, Several looks'],
   ['a look that is not offered any more', {}, [picture('gone')], '1 made, 0 outdated, '],
+  [
+    'a background of the catalogue, beside an interior',
+    {},
+    [
+      picture('studio-white', null, { backgroundId: 'Forecourt wall' }),
+      picture('studio-white', null, { position: 'interior.dashboard' }),
+    ],
+    '2 made, 0 outdated, Forecourt wall',
+  ],
+  [
+    'a background of the catalogue, and without it',
+    {},
+    [picture('studio-white', null, { backgroundId: 'Forecourt wall' }), picture('studio-white')],
+    '2 made, 0 outdated, Several looks',
+  ],
   ['an earlier version', night, [picture('own', 2)], '0 made, 1 outdated, Night'],
   ['the current version', night, [picture('own', 3)], '1 made, 0 outdated, Night'],
   ['an earlier version of another preset', {}, [picture('own', 2)], '1 made, 0 outdated, Night'],

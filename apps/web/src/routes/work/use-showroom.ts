@@ -14,9 +14,11 @@ import { presetKeys, presetsOf } from '../../features/studio/presets/presets.cal
 import { orderParts, useOrderSettings } from '../../features/studio/settings/order-settings.tsx';
 import { originWords, type SettingOrigin } from '../../features/studio/settings/setting-words.ts';
 import { useRefreshSettings } from '../../features/studio/settings/settings.calls.ts';
+import type { Look } from '../../features/work/images/other-looks.ts';
 import { usePatchVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { isColour } from '../../lib/field-checks.ts';
+import type { Text } from '../../lib/i18n.ts';
 import { useText } from '../../lib/use-text.ts';
 import { lastLookOf } from './last-look.ts';
 
@@ -35,7 +37,7 @@ function usePreset(vehicle: Vehicle, settings: VehicleSettings, images: readonly
     setTouched(true);
     patch.mutate({ preset }, { onSuccess: refresh, onError: () => setPicked(null) });
   };
-  const made = !isTouched && last !== settings.preset ? last : null;
+  const made = !isTouched && last?.preset !== settings.preset ? (last?.preset ?? null) : null;
   const from: SettingOrigin = picked ? 'vehicle' : made ? 'pictures' : settings.from.preset;
   return {
     id: picked ?? made ?? settings.preset,
@@ -44,6 +46,8 @@ function usePreset(vehicle: Vehicle, settings: VehicleSettings, images: readonly
     /** Another one than that of the settings. */
     isOther: picked !== null || made !== null,
     isTouched,
+    /** The background of the catalogue that the pictures were last made with. */
+    madeBackgroundId: isTouched ? null : (last?.backgroundId ?? null),
     presets: data?.results,
   };
 }
@@ -55,21 +59,25 @@ function useRefreshOffered() {
   return () => void Promise.all([queries.invalidateQueries({ queryKey: presetKeys.all }), refreshSettings()]);
 }
 
-/** A background that replaces the preset's own: selected for the next order, or from the settings. */
+/** A background that replaces the preset's own: selected for the next order, that of the pictures, or from the settings. */
 function useBackground(
   { userId }: Vehicle,
   { backgroundId, defaultBackgroundId }: VehicleSettings,
-  isOther: boolean,
+  { isOther, madeBackgroundId }: Pick<ReturnType<typeof usePreset>, 'isOther' | 'madeBackgroundId'>,
 ) {
   const { data: backgrounds = [], isPending } = useQuery(backgroundsOf({ kind: 'user', id: userId }));
   const [ordered, order] = useState<CatalogueItemId | null>(null);
   const [takesDefault, takeDefault] = useState(false);
-  const id = ordered ?? (isOther ? null : backgroundId);
+  const isMadeOffered = backgrounds.some(({ id }) => id === madeBackgroundId);
+  const made = isMadeOffered && madeBackgroundId !== backgroundId ? madeBackgroundId : null;
+  const id = ordered ?? made ?? (isOther ? null : backgroundId);
   const nameOf = (item: CatalogueItemId | null) => backgrounds.find((one) => one.id === item)?.name;
   // Beside a preset only: where no preset was chosen, the background of the settings applies anyway.
   const defaultName = id ? undefined : nameOf(defaultBackgroundId);
   return {
-    ...{ backgrounds, isPending, id, ordered, order, name: nameOf(id) },
+    ...{ backgrounds, isPending, id, ordered, order, name: nameOf(id), nameOf },
+    /** That of the pictures, where it is another one than that of the settings. */
+    made: ordered ? null : made,
     /** The name of the background of the settings, which the next order can have beside its preset; undefined: it cannot. */
     defaultName,
     /** Whether the next order has it. */
@@ -96,10 +104,34 @@ function hidesPlatesOnly({ recipe }: Preset, positionClass: PositionClass): bool
  * @param isNamed Whether the preset may be named.
  */
 function orderedLook(id: PresetId, background: ReturnType<typeof useBackground>, isNamed: boolean) {
+  const catalogueId = background.ordered ?? background.made;
   return {
-    ...(!background.id && isNamed && { preset: id }),
-    ...(background.ordered && { background: { catalogueId: background.ordered } }),
+    ...((!background.id || background.made) && isNamed && { preset: id }),
+    ...(catalogueId && { background: { catalogueId } }),
     ...(background.takesDefault && { background: 'default' as const }),
+  };
+}
+
+/** Looks as finished pictures have them: their names, and how one is selected for the next order. */
+function looksOf(
+  t: Text,
+  { id, presets }: ReturnType<typeof usePreset>,
+  background: ReturnType<typeof useBackground>,
+  choose: (preset: PresetId) => void,
+) {
+  const { made, nameOf, order, ordered } = background;
+  return {
+    /** Undefined for a look that is not offered. */
+    nameOfLook: (look: Look): string | undefined => {
+      if (look.backgroundId) return nameOf(look.backgroundId);
+      const offered = presets?.find((one) => one.id === look.preset);
+      return offered && presetLabel(t, offered);
+    },
+    /** Where its preset is selected already, a background of the settings stays. */
+    chooseLook: (look: Look) => {
+      if (look.backgroundId) order(look.backgroundId);
+      else if (ordered || made || id !== look.preset) choose(look.preset);
+    },
   };
 }
 
@@ -107,8 +139,9 @@ function orderedLook(id: PresetId, background: ReturnType<typeof useBackground>,
 export function useShowroom(vehicle: Vehicle, settings: VehicleSettings, images: readonly Image[]) {
   const t = useText();
   const isOwn = useCurrentUser().id === vehicle.userId;
-  const { id, from, isOther, isTouched, presets, ...own } = usePreset(vehicle, settings, images);
-  const background = useBackground(vehicle, settings, isOther);
+  const own = usePreset(vehicle, settings, images);
+  const { id, from, isOther, isTouched, presets } = own;
+  const background = useBackground(vehicle, settings, own);
   const [ownColour, setBrandColour] = useState<string | null>(null);
   const choices = useOrderSettings();
   const refresh = useRefreshOffered();
@@ -118,7 +151,7 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings, images:
     originWords(t, origin, { isOwn, profileName: settings.profile?.name });
   const isBrand = preset?.takesColour === true && !background.id && !background.takesDefault;
   // A background is set at the same level as its preset or a lower one, so its origin is shown.
-  const origin = words(background.id ? settings.from.backgroundId : from);
+  const origin = words(background.made ? 'pictures' : background.id ? settings.from.backgroundId : from);
   const parts = orderParts(choices, preset);
   const priceIn = (group: PositionClass) =>
     !background.id && !background.takesDefault && preset && hidesPlatesOnly(preset, group)
@@ -141,13 +174,14 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings, images:
     /** The preset that is set for the vehicle itself. */
     ofVehicle: from === 'vehicle' ? id : null,
     /** The choice differs from the settings. */
-    isChosenHere: from === 'vehicle' || from === 'pictures' || background.ordered !== null,
+    isChosenHere: from === 'vehicle' || from === 'pictures' || !!(background.ordered ?? background.made),
     background,
     /** The display name of the choice. */
     label: background.name ?? (preset ? presetLabel(t, preset) : ''),
     isBrand,
     origin: background.ordered ? t('settings.from.order') : origin,
     choose,
+    ...looksOf(t, own, background, choose),
     refresh,
     brandColour,
     brandColourOrigin: ownColour === null ? words(settings.from.brandColour) : t('settings.from.order'),

@@ -22,6 +22,7 @@ import { useText } from '../../lib/use-text.ts';
 import type { toQuery } from '../../ui/data-page/list-address.ts';
 import type { BulkActions } from '../../ui/data-page/list-selection.tsx';
 import { EachChosen } from '../../ui/each-chosen.tsx';
+import { MoreActions } from '../../ui/more-actions.tsx';
 import { useArea } from '../use-area.ts';
 import { RestyleButton } from './restyle-button.tsx';
 
@@ -59,22 +60,29 @@ export function useVehicleBulk(
     actions: (rows, clear) => {
       const ids = rows.map(({ id }) => id);
       const start = { query, ids, matching: { count: ids.length }, onStarted: clear };
+      const download = <DownloadZip wish={{ ids }} />;
       return (
         <>
-          <DownloadZip wish={{ ids }} />
-          <ExportButton wish={{ ids }} />
-          {mayEdit && (
-            <>
-              <ProcessMatching
-                {...start}
-                presets={presets}
-                cost={<ProcessCost picturesMax={newPicturesOf(rows)} isOwn={isOwn} />}
-              />
-              <RestyleButton filter={{}} ids={ids} count={ids.length} onStarted={clear} />
-              <ChangeShowroom {...start} presets={presets} />
-              <EachChosen action="delete" rows={rows} {...deletion} />
-            </>
+          {mayEdit ? (
+            <ProcessMatching
+              {...start}
+              presets={presets}
+              cost={<ProcessCost picturesMax={newPicturesOf(rows)} isOwn={isOwn} />}
+            />
+          ) : (
+            download
           )}
+          <MoreActions compact>
+            {mayEdit && download}
+            <ExportButton wish={{ ids }} />
+            {mayEdit && (
+              <>
+                <RestyleButton filter={{}} ids={ids} count={ids.length} onStarted={clear} />
+                <ChangeShowroom {...start} presets={presets} />
+                <EachChosen action="delete" rows={rows} {...deletion} />
+              </>
+            )}
+          </MoreActions>
         </>
       );
     },
@@ -82,22 +90,29 @@ export function useVehicleBulk(
       count: () => countMatching.vehicles(query),
       actions: (matching, onStarted) => {
         const start = { query, matching, onStarted };
+        const download = <DownloadZip wish={{ filter, until: matching.until }} />;
         return (
           <>
-            <DownloadZip wish={{ filter, until: matching.until }} />
-            <ExportButton wish={{ ...(filter && { filter }), until: matching.until }} />
-            {mayEdit && (
-              <>
-                <ProcessMatching
-                  {...start}
-                  presets={presets}
-                  cost={<ProcessCost picturesMax={null} isOwn={isOwn} />}
-                />
-                <RestyleButton filter={filter ?? {}} {...matching} onStarted={onStarted} />
-                <ChangeShowroom {...start} presets={presets} />
-                <DeleteMatching of="vehicles" {...start} />
-              </>
+            {mayEdit ? (
+              <ProcessMatching
+                {...start}
+                presets={presets}
+                cost={<ProcessCost picturesMax={null} isOwn={isOwn} />}
+              />
+            ) : (
+              download
             )}
+            <MoreActions compact>
+              {mayEdit && download}
+              <ExportButton wish={{ ...(filter && { filter }), until: matching.until }} />
+              {mayEdit && (
+                <>
+                  <RestyleButton filter={filter ?? {}} {...matching} onStarted={onStarted} />
+                  <ChangeShowroom {...start} presets={presets} />
+                  <DeleteMatching of="vehicles" {...start} />
+                </>
+              )}
+            </MoreActions>
           </>
         );
       },

@@ -29,6 +29,7 @@ import { useText } from '../../lib/use-text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
+import { MoreActions } from '../../ui/more-actions.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { useArea } from '../use-area.ts';
@@ -88,11 +89,11 @@ function ShareButtons({ mayEdit, vehicle }: { mayEdit: boolean; vehicle: Vehicle
   const dialog = { vehicleId: vehicle.id, mayEdit, onClose: () => setOpen(null) };
   return (
     <>
-      <Button shrinks icon={<IconShare size={18} />} onClick={() => setOpen('share')}>
+      <Button icon={<IconShare size={18} />} onClick={() => setOpen('share')}>
         {t('shares.share')}
       </Button>
       {data?.spin?.result && (
-        <Button shrinks icon={<IconCode size={18} />} onClick={() => setOpen('embed')}>
+        <Button icon={<IconCode size={18} />} onClick={() => setOpen('embed')}>
           {t('embeds.embed')}
         </Button>
       )}
@@ -121,6 +122,11 @@ export function VehicleHead({ images, vehicle, state }: VehicleHeadProps) {
   const remove = useDeleteVehicle();
   const bodyTypes = useBodyTypes();
   const facts = [vehicleFacts(vehicle, t), vehicle.bodyType && bodyTypes.nameOf(vehicle.bodyType)];
+  const phoneButton = may(user, 'images:write') && (
+    <Button icon={<IconDeviceMobile size={18} />} onClick={() => setCapturing(true)}>
+      {t('capture.phone')}
+    </Button>
+  );
   return (
     <>
       <PageHead
@@ -140,31 +146,29 @@ export function VehicleHead({ images, vehicle, state }: VehicleHeadProps) {
             {t('vehicles.downloadAll')}
           </ButtonLink>
         )}
+        {!vehicle.archive && phoneButton}
         <ZipMenu vehicle={vehicle} images={images} />
-        {may(user, 'images:write') && (
-          <Button shrinks icon={<IconDeviceMobile size={18} />} onClick={() => setCapturing(true)}>
-            {t('capture.phone')}
-          </Button>
-        )}
-        <ShareButtons vehicle={vehicle} mayEdit={mayEdit} />
-        {mayEdit && (
-          <>
-            <Button shrinks icon={<IconPencil size={18} />} onClick={() => setEditing(true)}>
-              {t('form.edit')}
-            </Button>
-            <Button
-              look="danger"
-              shrinks
-              icon={<IconTrash size={18} />}
-              busy={remove.isPending}
-              onClick={() =>
-                remove.mutate(vehicle, { onSuccess: () => void navigate({ to: paths.vehicles(area) }) })
-              }
-            >
-              {t('form.delete')}
-            </Button>
-          </>
-        )}
+        <MoreActions>
+          {vehicle.archive && phoneButton}
+          <ShareButtons vehicle={vehicle} mayEdit={mayEdit} />
+          {mayEdit && (
+            <>
+              <Button icon={<IconPencil size={18} />} onClick={() => setEditing(true)}>
+                {t('form.edit')}
+              </Button>
+              <Button
+                look="danger"
+                icon={<IconTrash size={18} />}
+                busy={remove.isPending}
+                onClick={() =>
+                  remove.mutate(vehicle, { onSuccess: () => void navigate({ to: paths.vehicles(area) }) })
+                }
+              >
+                {t('form.delete')}
+              </Button>
+            </>
+          )}
+        </MoreActions>
       </PageHead>
       {isCapturing && <CaptureDialog vehicleId={vehicle.id} onClose={() => setCapturing(false)} />}
       {isEditing && <EditVehicle vehicle={vehicle} onClose={() => setEditing(false)} />}

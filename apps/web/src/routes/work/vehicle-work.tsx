@@ -1,6 +1,5 @@
 import type { Image } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
-import type { Preset, PresetId } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useRef, useState } from 'react';
@@ -11,6 +10,7 @@ import { useProcess } from '../../features/work/images/images.calls.ts';
 import { MissingShots } from '../../features/work/images/missing-shots.tsx';
 import { MoveDialog } from '../../features/work/images/move-dialog.tsx';
 import { OrderBar } from '../../features/work/images/order-bar.tsx';
+import type { Look } from '../../features/work/images/other-looks.ts';
 import { OtherLooksNotice } from '../../features/work/images/other-looks-notice.tsx';
 import { type BoardProps, PositionBoard } from '../../features/work/images/position-board.tsx';
 import { UploadList } from '../../features/work/images/upload-list.tsx';
@@ -68,22 +68,20 @@ type PhotosProps = Omit<BoardProps, 'wanted'> & {
 /** The board, which pictures have another look than most, and what the preset's shot list lacks. */
 function Photos({ choice, only, isEmpty, ...board }: PhotosProps) {
   const t = useText();
-  const { preset, presets } = choice;
+  const { preset } = choice;
   const shots = preset?.positions ?? [];
-  const chooseOthers = (images: readonly Image[], look: PresetId) => {
+  const chooseOthers = (images: readonly Image[], look: Look) => {
     only(...images);
-    if (choice.id !== look) choice.choose(look);
+    choice.chooseLook(look);
   };
-  const nameOf = (one: Preset) => presetLabel(t, one);
   return (
     <>
-      {preset && <MissingShots positions={shots} images={board.images} presetName={nameOf(preset)} />}
+      {preset && <MissingShots positions={shots} images={board.images} presetName={presetLabel(t, preset)} />}
       {board.actions.mayEdit && (
         <OtherLooksNotice
           images={board.images}
           own={choice.ofVehicle}
-          presets={presets}
-          nameOf={nameOf}
+          nameOf={choice.nameOfLook}
           onChoose={chooseOthers}
         />
       )}

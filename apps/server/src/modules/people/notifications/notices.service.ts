@@ -32,7 +32,7 @@ interface Notice {
   /** A function writes the text in each language. */
   text: NoticeName | CountedNotice | ((language: LanguageCode) => { headLine: string; content: string });
   /** Values for the {{names}} in the text. */
-  values?: Record<string, string>;
+  values?: Record<string, string> | ((language: LanguageCode) => Record<string, string>);
   link: NotificationLink;
   /** A kind whose notice says the same: channels through which the user receives that one are left out. */
   saidBy?: NotificationKindName;
@@ -40,7 +40,8 @@ interface Notice {
 
 function textIn(language: LanguageCode, { text, values = {} }: Pick<Notice, 'text' | 'values'>) {
   if (typeof text === 'function') return text(language);
-  return typeof text === 'string' ? noticeText(text, language, values) : countedNoticeText(text, language);
+  if (typeof text !== 'string') return countedNoticeText(text, language);
+  return noticeText(text, language, typeof values === 'function' ? values(language) : values);
 }
 
 /**

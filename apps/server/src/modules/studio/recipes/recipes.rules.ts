@@ -134,7 +134,8 @@ export interface Overrides {
   plate?: PlateTreatment | undefined;
   reflection?: Reflection | undefined;
   windows?: WindowMode | undefined;
-  background?: Background | undefined;
+  /** A background of the catalogue. */
+  background?: { id: CatalogueItemId; place: Background } | undefined;
   /** Replace the logos of the preset. */
   logos?: LogoOverlay[] | undefined;
   /** Replaces the frames of the preset. */
@@ -189,7 +190,7 @@ function overlaysOf(preset: Recipe, { frame, logos }: Overrides, texts: TextValu
  * The recipe of a picture of an interior or a detail. It keeps the photo's background, upright and with better light: nothing
  * is cut out, so no format needs transparency.
  */
-export function keepingBackground(recipe: Recipe, group: PositionClass): Recipe {
+export function keepingBackground({ backgroundId: _, ...recipe }: Recipe, group: PositionClass): Recipe {
   const targets = recipe.targets.map((target) => ({
     ...target,
     format: target.format === 'png' ? ('jpeg' as const) : target.format,
@@ -238,11 +239,12 @@ export function recipeFor(
   };
   const group = positionClass(position);
   if (group !== 'exterior') return keepingBackground(recipe, group);
-  const behind = background ?? recipe.background;
+  const behind = background?.place ?? recipe.background;
   const isBrand = behind.kind === 'showroom' && behind.name === 'brand' && brandColour;
   const placed = {
     ...ofClass(recipe, group),
     background: isBrand ? { ...behind, colour: brandColour } : behind,
+    ...(background && { backgroundId: background.id }),
   };
   return overrides.tone ? fittingTone(placed) : placed;
 }

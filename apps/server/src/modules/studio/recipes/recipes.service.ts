@@ -8,7 +8,7 @@ import type { CatalogueItemId, UserId } from '@forecourt/contract/ids';
 import type { FrameOverlay, LogoOverlay } from '@forecourt/contract/overlays';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
-import type { Background, PlateTreatment, Recipe } from '@forecourt/contract/recipe';
+import type { PlateTreatment, Recipe } from '@forecourt/contract/recipe';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import * as choice from '../catalogue/catalogue-choice.service.ts';
 import * as plates from '../plates/plates.service.ts';
@@ -68,10 +68,10 @@ async function backgroundOf(
   tx: Tx,
   background: PictureOrder['background'],
   owner: RecipeOwner,
-): Promise<Background | undefined> {
+): Promise<Overrides['background']> {
   if (!background) return undefined;
   const id = background === 'default' ? await findDefaultBackground(tx, owner) : background.catalogueId;
-  return choice.findChosenBackground(tx, owner, id, 'background');
+  return { id, place: await choice.findChosenBackground(tx, owner, id, 'background') };
 }
 
 async function logosOf(
@@ -111,13 +111,14 @@ async function findOverrides(
   { preset, fromSettings }: { preset: Recipe; fromSettings: CatalogueItemId | null },
 ): Promise<Overrides> {
   const { userId } = owner;
-  const ofSettings = fromSettings && (await choice.findBackgroundFor(tx, { userId }, fromSettings));
+  const placeOfSettings = fromSettings && (await choice.findBackgroundFor(tx, { userId }, fromSettings));
+  const ofSettings = placeOfSettings ? { id: fromSettings, place: placeOfSettings } : undefined;
   return {
     brandColour,
     reflection,
     windows,
     plate: await plateOf(tx, order.plate, userId),
-    background: (await backgroundOf(tx, order.background, owner)) ?? (ofSettings || undefined),
+    background: (await backgroundOf(tx, order.background, owner)) ?? ofSettings,
     logos: await logosOf(tx, order.logos, userId),
     frame: await frameOf(tx, order.frame, preset, userId),
   };
@@ -180,8 +181,8 @@ export async function listOfferedRecipes(
   if (backgrounds.length === 0) return inPresets;
   const preset = offered.find(({ id }) => id === applied.preset) ?? offered[0];
   if (!preset) return inPresets;
-  const inBackgrounds = backgrounds.map(({ id, place: background }) => ({
-    id,
+  const inBackgrounds = backgrounds.map((background) => ({
+    id: background.id,
     recipe: recipeFor(preset.recipe, position, owner, { background, tone }),
   }));
   return [...inBackgrounds, ...inPresets];

@@ -1,5 +1,5 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { ImageId, PictureSetId, VehicleId } from '@forecourt/contract/ids';
+import type { CatalogueItemId, ImageId, PictureSetId, VehicleId } from '@forecourt/contract/ids';
 import type { ImageState, SharedBox } from '@forecourt/contract/images';
 import type { PictureSet } from '@forecourt/contract/picture-sets';
 import type { PositionName } from '@forecourt/contract/positions';
@@ -59,6 +59,7 @@ export interface ImageRow {
   analysis: Analysis | null;
   preset: string | null;
   presetVersion: number | null;
+  backgroundId: CatalogueItemId | null;
   /** Place in the shot list of that version, from 1; null if its position is not in it. */
   shotPlace: number | null;
   /** How the photo was last ordered to be cropped; null if it was not. */
@@ -119,6 +120,14 @@ const placeInShotList = sql<number | null>`(
   where v.preset_id = case when images.preset_version is not null then images.preset::uuid end
     and v.version = images.preset_version and shot.position = images.position)`;
 
+/**
+ * The catalogue background of a picture. Recipes that are older than `backgroundId` lack it: it is that of another picture of the same set
+ * with the same background.
+ */
+const backgroundOfImage = sql<CatalogueItemId | null>`coalesce(images.recipe->>'backgroundId', (
+  select known.recipe->>'backgroundId' from images known where known.set_id = images.set_id and known.recipe ? 'backgroundId'
+    and known.recipe->'background' = images.recipe->'background' order by known.id desc limit 1))`;
+
 function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live') {
   return db
     .selectFrom('images')
@@ -151,6 +160,7 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
       'images.analysis',
       'images.preset',
       'images.presetVersion',
+      backgroundOfImage.as('backgroundId'),
       'images.createdAt',
       'images.updatedAt',
       outputsOfImage.as('outputs'),

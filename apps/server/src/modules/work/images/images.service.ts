@@ -144,6 +144,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     upright: row.uprightKey && signed(row.uprightKey),
     preset: row.preset ? PresetId.parse(row.preset) : null,
     presetVersion: row.presetVersion,
+    backgroundId: row.backgroundId,
     outputs: row.outputs.map(({ photo: _, storageKey, ...output }) => ({
       ...output,
       url: signed(storageKey, savedName(row, index, output.format)),

@@ -1,14 +1,25 @@
 /** What the person who started a restyle is notified of: that it is finished, and that it waits for credits. */
+import { builtInPresetNames } from '@forecourt/contract/built-in-presets';
 import type { RestyleId } from '@forecourt/contract/ids';
+import type { LanguageCode } from '@forecourt/contract/languages';
+import type { PresetId } from '@forecourt/contract/presets';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { serverText } from '../../../platform/texts.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
 import * as queries from './restyles.queries.ts';
 
+/** The display name of a look; those of built-in presets are translated. */
+function lookIn(language: LanguageCode, preset: PresetId | null, lookName: string | null): string {
+  const builtIn = builtInPresetNames.find((name) => name === preset);
+  return lookName ?? (builtIn ? serverText(`presets.${builtIn}.name`, language) : '');
+}
+
 async function notify(tx: Tx, ctx: Ctx, id: RestyleId, kind: 'restyleFinished' | 'restylePaused') {
-  const { done, total, userId } = await queries.countRestyledVehicles(tx, id);
+  const { done, lookName, preset, total, userId } = await queries.countRestyledVehicles(tx, id);
   const text = kind === 'restyleFinished' && done === 0 ? 'restyleUnmade' : kind;
-  const values = { done: String(done), total: String(total), left: String(total - done) };
+  const counts = { done: String(done), total: String(total), left: String(total - done) };
+  const values = (language: LanguageCode) => ({ ...counts, look: lookIn(language, preset, lookName) });
   await notices.sendNotice(tx, ctx, userId, { kind, text, values, link: { kind: 'restyle', id } });
 }
 

@@ -1,9 +1,16 @@
+import { roomAtStart } from '@forecourt/contract/catalogue-rooms';
+import type { ImageId } from '@forecourt/contract/ids';
+import { type Image, listImages } from '@forecourt/contract/images';
 import { listUserNotifications } from '@forecourt/contract/notifications';
+import { PresetId } from '@forecourt/contract/presets';
+import type { RestyleLook } from '@forecourt/contract/restyles';
 import * as routes from '@forecourt/contract/restyles';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemContext } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import { nobody } from '../../../testing/builders.ts';
+import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
 import { buildStock, type Stock } from '../../../testing/restyle-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
@@ -21,8 +28,10 @@ afterAll(async () => {
   await app.close();
 });
 
-async function begin({ token }: Stock, credits = 0) {
-  const body = { filter: {}, look: { preset: 'dark-hall' }, credits };
+const hall: RestyleLook = { preset: PresetId.parse('dark-hall') };
+
+async function begin({ token }: Stock, credits = 0, look = hall) {
+  const body = { filter: {}, look, credits };
   const { id } = (await app.call(routes.createRestyle, { token, body })).body;
   const params = { id };
   const state = async () => (await app.call(routes.getRestyle, { token, params })).body.state;
@@ -38,7 +47,9 @@ async function noticesOf({ token, userId }: Stock, about: string) {
   const { body } = await app.call(listUserNotifications, { params: { id: userId }, token });
   return (body.results as Listed[])
     .filter(({ notification: { link } }) => JSON.stringify(link).includes(about))
-    .map(({ isSeen, notification: { content, kind, link } }) => ({ isSeen, kind, link, content }));
+    .map(({ isSeen, notification: { content, headLine, kind, link } }) => ({
+      ...{ isSeen, kind, link, headLine, content },
+    }));
 }
 
 it('who started a restyle is notified of its end, with how many vehicles have new pictures and how many were left out', async () => {
@@ -57,11 +68,40 @@ it('who started a restyle is notified of its end, with how many vehicles have ne
       isSeen: false,
       kind: 'restyleFinished',
       link: { kind: 'restyle', id },
+      headLine: 'Restyled to Dark hall',
       content: 'Vehicles with new pictures: 1 of 3. Left out: 2.',
     },
   ]);
   const { body } = await app.call(routes.getRestyle, { token: stock.token, params: { id } });
   expect(body).toMatchObject({ vehicles: 2, leftOutVehicles: 1 });
+});
+
+it('a restyle to a background is announced by its name, and its pictures say which background they have', async () => {
+  const stock = await buildStock(app, { vehicles: 1, pictures: 3 });
+  const [left = '', , earlier = ''] = stock.imageIds;
+  const assignedTo = { userId: stock.userId };
+  const wall = { name: 'Forecourt wall', use: 'room', room: roomAtStart } as const;
+  const backgroundId = await buildCatalogueItem(app.db, { ...wall, assignedTo });
+  await app.db
+    .updateTable('images')
+    .set({ matteKey: null })
+    .where('id', '=', left as ImageId)
+    .execute();
+  const { id, reached } = await begin(stock, 0, { backgroundId });
+  await reached('finished');
+  expect((await noticesOf(stock, id)).map(({ headLine }) => headLine)).toEqual([
+    'Restyled to Forecourt wall',
+  ]);
+  const backgrounds = async () => {
+    const params = { id: String(stock.vehicleIds[0]) };
+    const { body } = await app.call(listImages, { token: stock.token, params });
+    return new Map((body.results as Image[]).map((image) => [String(image.id), image.backgroundId]));
+  };
+  expect([...(await backgrounds()).values()].filter(Boolean)).toEqual([backgroundId, backgroundId]);
+  expect((await backgrounds()).get(left)).toBeNull();
+  // Recipes of earlier pictures do not name it.
+  await sql`update images set recipe = recipe - 'backgroundId' where id = ${earlier}`.execute(app.db);
+  expect((await backgrounds()).get(earlier)).toBe(backgroundId);
 });
 
 it('a restyle that made nothing says so', async () => {

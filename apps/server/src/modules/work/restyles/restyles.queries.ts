@@ -85,16 +85,20 @@ export async function lockRestyle(
     .executeTakeFirst();
 }
 
-/** Who started a restyle, how many vehicles they chose that have pictures to make, and how many of them got new ones so far. */
-export async function countRestyledVehicles(
-  db: Db,
-  id: RestyleId,
-): Promise<{ userId: UserId; done: number; total: number }> {
-  const { rows } = await sql<{ userId: UserId; done: number; total: number }>`
-    select r.user_id as "userId", r.vehicles + r.left_out_vehicles as total,
+interface RestyledVehicles extends Pick<Restyle, 'preset' | 'lookName'> {
+  userId: UserId;
+  done: number;
+  total: number;
+}
+
+/** Who started a restyle, in which look, how many vehicles they chose that have pictures to make, and how many of them got new ones so far. */
+export async function countRestyledVehicles(db: Db, id: RestyleId): Promise<RestyledVehicles> {
+  const { rows } = await sql<RestyledVehicles>`
+    select r.user_id as "userId", r.preset, look.name as "lookName", r.vehicles + r.left_out_vehicles as total,
       (select count(distinct i.set_id)::integer from restyle_items item join images i on i.id = item.image_id
         where item.restyle_id = r.id and item.state = 'done') as done
-    from restyles r where r.id = ${id}`.execute(db);
+    from restyles r left join catalogue_items look on look.id::text = coalesce(r.background_id::text, r.preset)
+    where r.id = ${id}`.execute(db);
   return rows[0] ?? fail('restyleNotFound');
 }
 

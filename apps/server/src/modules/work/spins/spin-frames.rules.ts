@@ -8,6 +8,7 @@ import {
   positionClass,
 } from '@forecourt/contract/positions';
 import { type Analysis, canBeCutOut, type Recipe } from '@forecourt/contract/recipe';
+import { nearView } from '@forecourt/contract/spin-views';
 import type { VehicleSpin } from '@forecourt/contract/spins';
 
 /** A photo with a finished picture. */
@@ -65,8 +66,6 @@ function frameOf(photo: SpinPhoto): SpinFrame | null {
 
 /** From so many photos on, two for each view, they are taken around the vehicle in small steps, and none of them is one too many. */
 const denseFrom = 16;
-/** A view is missing if the nearest photo is at least so many degrees away: then it is nearer to another view. */
-export const nearView = 22.5;
 
 /** Photos at a position come before others, surer ones before less sure ones. */
 function byRank(a: RankedFrame, b: RankedFrame): number {

@@ -1,5 +1,5 @@
 import { overlaysFor } from '@forecourt/contract/drawn-overlays';
-import type { FrameOverlay, Overlay, TextOverlay } from '@forecourt/contract/overlays';
+import type { FrameOverlay, LogoOverlay, Overlay, TextOverlay } from '@forecourt/contract/overlays';
 import type { Recipe } from '@forecourt/contract/recipe';
 
 /** What the picture of a frame was made with. */
@@ -20,19 +20,20 @@ export function lookOf(frames: readonly Framed[]): string {
   return counts.reduce((a, b) => (b[1].length > a[1].length ? b : a), ['', [] as string[]])[0];
 }
 
-/** Whether a text begins on the upper or lower border of a frame that has this size. */
+/** Whether a logo or a text begins on a border of a frame that has this size: the upper or lower one, or that beside which it is. */
 function isOnFrame(
-  { anchor, offsetY }: TextOverlay,
+  { anchor, offsetX, offsetY }: LogoOverlay | TextOverlay,
   { safeArea }: FrameOverlay,
   { height, width }: { height: number; width: number },
 ): boolean {
+  if (anchor === 'left' || anchor === 'right') return offsetX < safeArea[anchor];
   const border = anchor.startsWith('top') ? safeArea.top : anchor.startsWith('bottom') ? safeArea.bottom : 0;
   return offsetY * width < border * height;
 }
 
 /**
- * What is drawn over a look, without its frames and the texts on them. Borders would cover the vehicle: its height here is that of all
- * frames of the spin.
+ * What is drawn over a look, without its frames and what is on them: borders would cover the vehicle, whose height here is that of all
+ * frames of the spin, and a logo made for a border is not readable without it.
  */
 function overlaysOf(look: Recipe): Overlay[] {
   const [target = { name: '', width: 4, height: 3 }] = look.targets;
@@ -40,9 +41,7 @@ function overlaysOf(look: Recipe): Overlay[] {
   const frames = all.filter((overlay) => overlay.kind === 'frame');
   return all
     .filter(
-      (overlay) =>
-        overlay.kind === 'logo' ||
-        (overlay.kind === 'text' && !frames.some((frame) => isOnFrame(overlay, frame, target))),
+      (overlay) => overlay.kind !== 'frame' && !frames.some((frame) => isOnFrame(overlay, frame, target)),
     )
     .map((overlay) => ({ ...overlay, targets: [] }));
 }

@@ -1,12 +1,13 @@
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import { exteriorViews } from '@forecourt/contract/positions';
 import { Recipe } from '@forecourt/contract/recipe';
+import { missingViews } from '@forecourt/contract/spin-views';
 import { usualSpin } from '@forecourt/contract/spins';
 import { describe, expect, it } from 'vitest';
 import { analysisAt } from '../../../testing/spin-world.ts';
 import { choiceOf, framesOf, type SpinPhoto } from './spin-frames.rules.ts';
 import { framedRecipesOf } from './spin-recipes.rules.ts';
-import { delaysOf, materialOf, missingViews, turnOf } from './spins.rules.ts';
+import { delaysOf, materialOf, turnOf } from './spins.rules.ts';
 
 const recipe = Recipe.parse(builtInPresets['studio-grey']);
 let count = 0;
@@ -145,10 +146,14 @@ describe('the recipes of frames', () => {
     expect(made[0]?.targets[0]).toMatchObject({ format: 'webp', width: 1280 });
   });
 
-  it('have neither frames nor the texts on their borders; logos and other texts stay', () => {
+  it('have neither frames nor the logos and texts on their borders; other ones stay', () => {
     const safeArea = { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 };
     const frame = { kind: 'frame', picture: 'frame', safeArea };
-    const logo = { kind: 'logo', picture: 'logo', anchor: 'top-right' };
+    const logo = (anchor: string, offset: number) => ({
+      ...{ kind: 'logo', picture: 'logo', anchor },
+      ...{ offsetX: offset, offsetY: offset },
+    });
+    const logos = [logo('top-right', 0.03), logo('top', 0.09), logo('right', 0.09), logo('left', 0.11)];
     const text = (anchor: string, offsetY: number) => ({ kind: 'text', text: anchor, anchor, offsetY });
     // 10 % of the height is 7.5 % of the width.
     const texts = [
@@ -163,8 +168,8 @@ describe('the recipes of frames', () => {
         one.kind === 'frame' ? one.kind : one.anchor,
       );
     };
-    expect(anchorsOf([frame, logo, ...texts])).toEqual(['top-right', 'bottom-left', 'middle']);
-    expect(anchorsOf([logo, ...texts])).toEqual(['top-right', 'bottom', 'top-left', 'bottom-left', 'middle']);
+    expect(anchorsOf([frame, ...logos, ...texts])).toEqual(['top', 'left', 'bottom-left', 'middle']);
+    expect(anchorsOf([...logos, ...texts])).toHaveLength(logos.length + texts.length);
   });
 });
 

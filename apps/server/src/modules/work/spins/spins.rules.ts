@@ -1,16 +1,10 @@
 import type { ImageId } from '@forecourt/contract/ids';
 import type { SharedBox } from '@forecourt/contract/images';
 import { spinFramesMax } from '@forecourt/contract/limits';
-import {
-  degreesApart,
-  type ExteriorView,
-  exteriorAzimuth,
-  exteriorViews,
-  viewAt,
-} from '@forecourt/contract/positions';
+import { degreesApart, exteriorAzimuth } from '@forecourt/contract/positions';
 import type { SpinPlace, SpinState, SpinTurn } from '@forecourt/contract/spins';
 import { sharesOf } from '../images/chosen-vehicles.rules.ts';
-import { nearView, type SpinFrame } from './spin-frames.rules.ts';
+import type { SpinFrame } from './spin-frames.rules.ts';
 import { recipesOf } from './spin-recipes.rules.ts';
 
 type SpinEvent = 'order' | 'cancel' | 'delete';
@@ -62,25 +56,6 @@ export function delaysOf(
     const gap = (ahead + 360) % 360;
     return Math.max(delayMinMs, Math.round((turnMs * gap) / 360 / 10) * 10);
   });
-}
-
-/** Gaps up to here are not noticed as such: two of the eight views are 45 degrees apart. */
-const gapMax = 60;
-/** The views in gaps between neighbouring frames, by azimuth. */
-export function missingViews(frames: readonly Pick<SpinFrame, 'azimuth'>[]): ExteriorView[] {
-  const azimuths = frames.map(({ azimuth }) => azimuth).sort((a, b) => a - b);
-  if (azimuths.length === 0) return exteriorViews;
-  const missing = new Set<ExteriorView>();
-  for (const [at, from] of azimuths.entries()) {
-    const next = azimuths[at + 1] ?? (azimuths[0] ?? 0) + 360;
-    if (next - from <= gapMax) continue;
-    const inside = exteriorViews.filter((view) => {
-      const ahead = (exteriorAzimuth[view] - from + 720) % 360;
-      return ahead >= nearView && next - from - ahead >= nearView;
-    });
-    for (const view of inside.length > 0 ? inside : [viewAt((from + next) / 2)]) missing.add(view);
-  }
-  return exteriorViews.filter((view) => missing.has(view));
 }
 
 /**

@@ -7,6 +7,7 @@ import { fail } from '@forecourt/contract/errors';
 import { type CatalogueItemId, SpinId, type VehicleId } from '@forecourt/contract/ids';
 import { spinPhotosMin } from '@forecourt/contract/limits';
 import type { RouteInput } from '@forecourt/contract/route';
+import { missingViews } from '@forecourt/contract/spin-views';
 import {
   type createSpin as createRoute,
   type FilmFormat,
@@ -30,7 +31,7 @@ import * as vehicles from '../vehicles/vehicles.service.ts';
 import { choiceOf, framesOf } from './spin-frames.rules.ts';
 import { versionOf } from './spin-versions.service.ts';
 import * as queries from './spins.queries.ts';
-import { fitsSpin, missingViews, turnOf } from './spins.rules.ts';
+import { fitsSpin, turnOf } from './spins.rules.ts';
 
 /** The key of a file of a spin: every version has a folder of its own, because browsers cache a picture by its URL. */
 export const spinKey = (id: SpinId, version: string, file: string) => `spins/${id}/${version}/${file}`;

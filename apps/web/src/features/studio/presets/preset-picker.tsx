@@ -25,6 +25,8 @@ interface PresetPickerProps {
    * photo.
    */
   previews: ReadonlyMap<PresetId, string | null> | null;
+  /** The same for backgrounds; null where they are drawn, because previews would not show their walls and floors. */
+  backgroundPreviews: PresetPickerProps['previews'];
   brandColour: string;
   /** Draws a preset while there is no photo to show it with. */
   drawn: (preset: Preset) => ReactNode;
@@ -50,12 +52,12 @@ function PresetPicture({ preset, previews, brandColour, drawn }: PresetPicturePr
   );
 }
 
-type BackgroundPictureProps = Pick<PresetPickerProps, 'previews' | 'drawnBackground'> & {
+type BackgroundPictureProps = Pick<PresetPickerProps, 'backgroundPreviews' | 'drawnBackground'> & {
   background: CatalogueItem;
 };
 
-function BackgroundPicture({ background, drawnBackground, previews }: BackgroundPictureProps) {
-  const preview = previews?.get(background.id);
+function BackgroundPicture({ background, drawnBackground, backgroundPreviews }: BackgroundPictureProps) {
+  const preview = backgroundPreviews?.get(background.id);
   return (
     <>
       {preview ? <Picture src={preview} alt="" eager /> : drawnBackground(background)}
@@ -67,7 +69,7 @@ function BackgroundPicture({ background, drawnBackground, previews }: Background
 /** Selects a preset, each shown on a photo of this vehicle. */
 export function PresetPicker(props: PresetPickerProps) {
   const { presets, isPaid, value, backgrounds, backgroundPrice, ...rest } = props;
-  const { onBackground, onChange, drawnBackground, ...shown } = rest;
+  const { onBackground, onChange, drawnBackground, backgroundPreviews, ...shown } = rest;
   const t = useText();
   const language = useLanguage();
   const price = (count: number) => priceWords(t, language, isPaid ? 0 : count);
@@ -90,7 +92,7 @@ export function PresetPicker(props: PresetPickerProps) {
           label: background.name,
           line: t('configurator.background'),
           note: price(backgroundPrice),
-          picture: <BackgroundPicture background={background} {...shown} {...{ drawnBackground }} />,
+          picture: <BackgroundPicture {...{ background, backgroundPreviews, drawnBackground }} />,
         })),
         ...presets.map((preset) => ({
           value: preset.id,

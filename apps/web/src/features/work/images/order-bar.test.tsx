@@ -49,6 +49,19 @@ test('on phones, where only the bar shows the showroom, it names that of the pic
   expect(onShowrooms).toHaveBeenCalled();
 });
 
+test('on phones the bar of a selection is one row: the order, a menu that names the showroom, and the end of the selection', async () => {
+  const [onShowrooms, onChooseNone] = [vi.fn(), vi.fn()];
+  const chosen = new Set(['image-1']);
+  const { user } = await render(bar({ chosen, onShowrooms, onChooseNone, isPhone: true }));
+  await screen.findByRole('button', { name: 'Make 1 picture' });
+  expect(screen.queryByRole('button', { name: /^Showroom/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Showroom: Dark hall' }));
+  expect(onShowrooms).toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(onChooseNone).toHaveBeenCalled();
+});
+
 test('the bar names the look of the finished pictures and not the one that an order would have', async () => {
   await render(bar({}));
   await screen.findByText('Finished: 1 picture');

@@ -21,6 +21,7 @@ import type { Pace } from './batch.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { canBeCancelled, isBeingMade, isBusy, missingCredits, orderable, priceOf } from './image-list.ts';
 import styles from './order-bar.module.css';
+import { OrderMenu } from './order-menu.tsx';
 
 interface OrderBarProps {
   images: readonly Image[];
@@ -95,9 +96,11 @@ function Finished({ finished, ...props }: OrderBarProps & { finished: readonly I
             {t('order.changeShowroom')}
           </Button>
         )}
-        <Button look="quiet" icon={<IconChecks size={20} />} onClick={props.onChooseAll}>
-          {t('order.chooseAll')}
-        </Button>
+        {!isPhone && (
+          <Button look="quiet" icon={<IconChecks size={20} />} onClick={props.onChooseAll}>
+            {t('order.chooseAll')}
+          </Button>
+        )}
         {archive && (
           <ButtonLink
             look="primary"
@@ -109,6 +112,7 @@ function Finished({ finished, ...props }: OrderBarProps & { finished: readonly I
             {t('vehicles.downloadAll')}
           </ButtonLink>
         )}
+        {isPhone && <OrderMenu {...props} hasChosen={false} />}
       </div>
     </>
   );
@@ -176,7 +180,7 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
           {wanted.some(props.isOutdated) && ` · ${t('order.presetChanged')}`}
           {wanted.length > 0 && unusable > 0 && ` · ${t('order.leftOut', { count: unusable })}`}
         </What>
-        {chosen.size > 0 ? (
+        {props.isPhone ? null : chosen.size > 0 ? (
           <Button look="quiet" icon={<IconSquareX size={20} />} onClick={props.onChooseNone}>
             {t('order.chooseNone')}
           </Button>
@@ -203,6 +207,7 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
             {t('order.make', { count: wanted.length })}
           </Button>
         )}
+        {props.isPhone && <OrderMenu {...props} hasChosen={chosen.size > 0} />}
       </div>
       {isOffline ? (
         <p id={reasonId} role="status" className={styles.short}>
@@ -232,7 +237,7 @@ export function OrderBar(props: OrderBarProps) {
         <Meanwhile {...props} />
       ) : (
         <>
-          {props.isPhone && <ChosenShowroom {...props} />}
+          {props.isPhone && chosen.size === 0 && <ChosenShowroom {...props} />}
           <Offer {...props} wanted={wanted} />
         </>
       )}

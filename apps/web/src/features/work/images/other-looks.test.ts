@@ -8,6 +8,7 @@ const picture = (preset: string | null, parts: object = {}) =>
   ({
     id: String(++count),
     preset,
+    backgroundId: null,
     state: 'delivered',
     position: 'exterior.front',
     updatedAt: '2026-01-01T00:00:00.000Z',
@@ -17,7 +18,7 @@ const picture = (preset: string | null, parts: object = {}) =>
 test('pictures in another look than most are found', () => {
   const left = picture('studio-grey');
   expect(otherLooksOf([left, picture('dark-hall'), picture('dark-hall')], null)).toEqual({
-    look: 'dark-hall',
+    look: { preset: 'dark-hall', backgroundId: null },
     images: [left],
   });
 });
@@ -25,7 +26,10 @@ test('pictures in another look than most are found', () => {
 test('of as many in both looks, the older ones', () => {
   const older = picture('dark-hall');
   const newer = picture('studio-grey', { updatedAt: '2026-01-02T00:00:00.000Z' });
-  expect(otherLooksOf([older, newer], null)).toEqual({ look: 'studio-grey', images: [older] });
+  expect(otherLooksOf([older, newer], null)).toEqual({
+    look: { preset: 'studio-grey', backgroundId: null },
+    images: [older],
+  });
 });
 
 test('interiors may have another look than exteriors, and pictures that are not finished have none', () => {
@@ -45,6 +49,16 @@ test('interiors may have another look than exteriors, and pictures that are not 
 test('the preset that is set for the vehicle is the look of a single picture too', () => {
   const [first, second, one] = [picture('studio-grey'), picture('studio-grey'), picture('dark-hall')];
   const looks = otherLooksOf([first, second, one], 'dark-hall' as PresetId);
-  expect(looks).toEqual({ look: 'dark-hall', images: [first, second] });
+  expect(looks).toEqual({ look: { preset: 'dark-hall', backgroundId: null }, images: [first, second] });
   expect(otherLooksOf([first, second], 'dark-hall' as PresetId)).toBeNull();
+});
+
+test('a background of the catalogue is a look of its own', () => {
+  const wall = { backgroundId: 'wall' };
+  const left = picture('studio-grey');
+  const images = [left, picture('studio-grey', wall), picture('studio-grey', wall)];
+  const look = { preset: 'studio-grey', ...wall };
+  expect(otherLooksOf(images, null)).toEqual({ look, images: [left] });
+  expect(otherLooksOf(images, 'studio-grey' as PresetId)).toEqual({ look, images: [left] });
+  expect(otherLooksOf(images.slice(1), null)).toBeNull();
 });

@@ -1,38 +1,50 @@
+import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import { positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 
+/** A preset, with the background of the catalogue that replaces its own; null if none does. */
+export interface Look {
+  preset: PresetId;
+  backgroundId: CatalogueItemId | null;
+}
+
 interface OtherLooks {
-  /** The preset that is set for the vehicle, or that of most finished pictures of their class of positions. */
-  look: PresetId;
+  /** The look in the preset that is set for the vehicle, or that of most finished pictures of their class of positions. */
+  look: Look;
   /** The others of that class. */
   images: readonly Image[];
 }
 
-/** How many pictures have a preset, and when the last of them was changed. */
-interface Look {
-  preset: PresetId;
+/** How many pictures have a look, and when the last of them was changed. */
+interface CountedLook extends Look {
   count: number;
   latest: string;
 }
 
-function looksOf(images: readonly Image[]): Look[] {
-  const groups = Map.groupBy(images, ({ preset }) => preset);
-  return [...groups].flatMap(([preset, own]) => {
+const keyOf = ({ backgroundId, preset }: Pick<Image, 'backgroundId' | 'preset'>) =>
+  `${preset} ${backgroundId ?? ''}`;
+
+function looksOf(images: readonly Image[]): CountedLook[] {
+  const groups = Map.groupBy(images, keyOf);
+  return [...groups.values()].flatMap((own) => {
     const latest =
       own
         .map(({ updatedAt }) => updatedAt)
         .sort()
         .at(-1) ?? '';
-    return preset ? [{ preset, count: own.length, latest }] : [];
+    const [first] = own;
+    return first?.preset
+      ? [{ preset: first.preset, backgroundId: first.backgroundId ?? null, count: own.length, latest }]
+      : [];
   });
 }
 
 /**
  * Finished pictures that have another look than most of their class of positions, as a restyle leaves them that could not make all;
- * of as many in both looks, those that are older. Once some pictures have the preset that is set for the vehicle, all that lack it.
+ * of as many in both looks, those that are older. Once some pictures have the preset that is set for the vehicle, all that lack their look.
  * Null where every class has one look.
- * @param own The preset that is set for the vehicle; null if it has none of its own.
+ * @param own The preset that is set for the vehicle, in whatever background; null if it has none of its own.
  */
 export function otherLooksOf(images: readonly Image[], own: PresetId | null): OtherLooks | null {
   const finished = images.filter(({ preset, state }) => state === 'delivered' && preset !== null);
@@ -42,8 +54,9 @@ export function otherLooksOf(images: readonly Image[], own: PresetId | null): Ot
       (a, b) => isOwn(b) - isOwn(a) || b.count - a.count || b.latest.localeCompare(a.latest),
     );
     const [first, ...others] = looks;
-    if (first && others.length > 0)
-      return { look: first.preset, images: group.filter(({ preset }) => preset !== first.preset) };
+    if (!first || others.length === 0) continue;
+    const { backgroundId, preset } = first;
+    return { look: { preset, backgroundId }, images: group.filter((image) => keyOf(image) !== keyOf(first)) };
   }
   return null;
 }

@@ -1,14 +1,26 @@
 import type { Image } from '@forecourt/contract/images';
-import type { PresetId } from '@forecourt/contract/presets';
+import { positionClass } from '@forecourt/contract/positions';
+import type { Preset, PresetId } from '@forecourt/contract/presets';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { previewsOf } from './images.calls.ts';
 
-/** The photo that the presets are previewed with: the first selected one, else the first with a thumbnail. */
+const isOutside = ({ position }: Pick<Image, 'position'>) => positionClass(position) === 'exterior';
+
+/**
+ * The photo that the presets are previewed with, with a thumbnail: a selected one, else any. An exterior photo comes first, because
+ * others keep their own background, so that all previews of them look alike.
+ */
 export function shownPhoto(images: readonly Image[], chosen: ReadonlySet<string>): Image | null {
   const usable = images.filter((image) => image.thumbnail !== null);
-  return usable.find((image) => chosen.has(image.id)) ?? usable[0] ?? null;
+  const selected = usable.filter((image) => chosen.has(image.id));
+  const [first] = selected;
+  return selected.find(isOutside) ?? first ?? usable.find(isOutside) ?? usable[0] ?? null;
 }
+
+/** Whether previews of a photo show the wall and the floor of a background: not of an interior, and not behind the frame of a preset. */
+export const showsBackground = (photo: Pick<Image, 'position'>, preset: Preset | undefined): boolean =>
+  isOutside(photo) && !preset?.recipe.overlays.some(({ kind }) => kind === 'frame');
 
 /** Previews of a photo by preset; null without a photo. */
 export function usePreviews(photo: Image | null): ReadonlyMap<PresetId, string | null> | null {

@@ -1,8 +1,9 @@
 import type { Image } from '@forecourt/contract/images';
-import { IconCar, IconWand } from '@tabler/icons-react';
+import { IconCar, IconWand, IconZoomIn } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { MoreActions } from '../../../ui/more-actions.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { finishedOf, isBusy } from './image-list.ts';
 import styles from './viewer.module.css';
@@ -53,26 +54,29 @@ export function ViewerTools(props: ViewerToolsProps) {
           ]}
         />
       )}
-      <button type="button" className={styles.zoom} aria-pressed={isFull} onClick={onZoom}>
-        {isFull ? t('viewer.fit') : t('viewer.full')}
-      </button>
-      {choice.canChoose && (
-        <Button small shrinks icon={<IconCar size={18} />} onClick={choice.toggle}>
-          {t('viewer.chooseVehicle')}
-        </Button>
-      )}
-      {onRestyle && hasBoth && (
-        <Button
-          small
-          shrinks
-          icon={<IconWand size={18} />}
-          disabled={isBusy(image)}
-          onClick={() => onRestyle(image)}
-        >
-          {t('order.changeShowroom')}
-        </Button>
-      )}
-      {children}
+      <MoreActions>
+        <button type="button" className={styles.zoom} aria-pressed={isFull} onClick={onZoom}>
+          <IconZoomIn size={18} aria-hidden="true" />
+          <span>{isFull ? t('viewer.fit') : t('viewer.full')}</span>
+        </button>
+        {choice.canChoose && (
+          <Button small shrinks icon={<IconCar size={18} />} onClick={choice.toggle}>
+            {t('viewer.chooseVehicle')}
+          </Button>
+        )}
+        {onRestyle && hasBoth && (
+          <Button
+            small
+            shrinks
+            icon={<IconWand size={18} />}
+            disabled={isBusy(image)}
+            onClick={() => onRestyle(image)}
+          >
+            {t('order.changeShowroom')}
+          </Button>
+        )}
+        {children}
+      </MoreActions>
     </div>
   );
 }

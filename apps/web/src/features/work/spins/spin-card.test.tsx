@@ -84,7 +84,11 @@ test('pictures without a tick are left out of it, and four have to stay', async 
   const button = await screen.findByRole('button', { name: 'Make 360° spin' });
   await user.click(screen.getByText('Choose the pictures'));
   const untick = (number: number) => user.click(screen.getByRole('checkbox', { name: `${number} · view` }));
-  for (const number of [1, 2, 3, 4, 5]) await untick(number);
+  for (const number of [1, 2, 3]) await untick(number);
+  screen.getByText('Made of 5 exterior pictures.');
+  screen.getByText(/where the spin jumps: Front,/);
+  for (const number of [4, 5]) await untick(number);
+  screen.getByText(/At least 4 finished exterior pictures are needed; there are 3/);
   expect(button).toHaveProperty('disabled', true);
   await untick(1);
   await user.click(button);

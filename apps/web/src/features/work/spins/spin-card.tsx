@@ -1,5 +1,6 @@
 import type { CatalogueItemId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import { spinPhotosMin } from '@forecourt/contract/limits';
+import { missingViews } from '@forecourt/contract/spin-views';
 import type { Spin, VehicleSpin } from '@forecourt/contract/spins';
 import { IconDownload, IconRotate360, IconTrash, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -61,8 +62,8 @@ function reasonOf({ failure }: Spin, t: Text): string | null {
   return failure === 'too_few_photos' ? t('spins.tooFewPhotos') : t(`images.failure.${failure}`);
 }
 
-/** What a spin is made of, and what it lacks. */
-function SpinFacts({ isOutdated, missing, photoCount, spin }: VehicleSpin) {
+/** What a spin is made of, and what it lacks; of pictures that are ticked or not here, before it is ordered. */
+function SpinFacts({ isOutdated, missing, photoCount, spin }: Omit<VehicleSpin, 'photos'>) {
   const t = useText();
   const language = useLanguage();
   const number = wholeNumber(photoCount, language);
@@ -85,19 +86,28 @@ function SpinFacts({ isOutdated, missing, photoCount, spin }: VehicleSpin) {
 
 const usual = '';
 
+/** Which pictures the next order leaves out, and what it is made of then. */
+function useTicks(offer: VehicleSpin | undefined) {
+  const [changed, setChanged] = useState<ImageId[] | null>(null);
+  const leftOut = changed ?? offer?.spin?.leftOut ?? [];
+  const taken = offer?.photos.filter(({ id }) => !leftOut.includes(id)) ?? [];
+  // Until a tick changes, the server's figures also count pictures that are not in the list.
+  const facts = changed && { photoCount: taken.length, missing: missingViews(taken) };
+  return { changed, leftOut, count: taken.length, facts, setChanged };
+}
+
 interface SpinOrderProps extends Pick<SpinCardProps, 'pictures' | 'vehicleId'> {
   offer: VehicleSpin;
+  ticks: ReturnType<typeof useTicks>;
 }
 
 /** Chooses how the spin turns and what it is made of, and orders it. */
-function SpinOrder({ offer, pictures, vehicleId }: SpinOrderProps) {
+function SpinOrder({ offer, pictures, ticks, vehicleId }: SpinOrderProps) {
   const t = useText();
   const language = useLanguage();
   const make = useMakeSpin(vehicleId);
   const { credits, photos, spin, templates } = offer;
-  const [changed, setChanged] = useState<ImageId[] | null>(null);
-  const leftOut = changed ?? spin?.leftOut ?? [];
-  const count = photos.filter(({ id }) => !leftOut.includes(id)).length;
+  const { changed, count, leftOut, setChanged } = ticks;
   const [wanted, setWanted] = useState<string>(spin?.templateId ?? usual);
   const template = templates.find(({ id }) => id === wanted);
   const cost =
@@ -185,6 +195,7 @@ function SpinFiles({
 export function SpinCard({ mayMake, pictures, showsInstallation, vehicleId }: SpinCardProps) {
   const t = useText();
   const { data, error, refetch } = useQuery(spinOfVehicle(vehicleId));
+  const ticks = useTicks(data);
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data || (data.photoCount === 0 && !data.spin)) return null;
   const { spin } = data;
@@ -202,11 +213,11 @@ export function SpinCard({ mayMake, pictures, showsInstallation, vehicleId }: Sp
             <p className={styles.dim}>{t('spins.text')}</p>
           )}
           <div className={styles.beside}>
-            <SpinFacts {...data} />
+            <SpinFacts {...data} {...ticks.facts} />
             {spin && isBusy(spin) ? (
               <SpinProgress {...parts} spin={spin} />
             ) : (
-              mayMake && <SpinOrder {...{ vehicleId, pictures }} offer={data} />
+              mayMake && <SpinOrder {...{ vehicleId, pictures, ticks }} offer={data} />
             )}
             {spin && <SpinFiles {...parts} spin={spin} showsInstallation={showsInstallation} />}
           </div>
