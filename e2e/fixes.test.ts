@@ -313,6 +313,10 @@ test('a checker chooses the other vehicle of a photo, and another background, by
   expect(await axeFaults(page)).toEqual([]);
   // The focus is on one that is not shown.
   await page.keyboard.press('Enter');
+  await vehicles.getByRole('button', { name: 'Chosen' }).waitFor();
+  expect(await shownOn(page)).toBe(first);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Control+Enter');
   await made(page);
   await expect.poll(() => shownOn(page)).not.toBe(first);
   const other = await shownOn(page);

@@ -461,8 +461,8 @@ export interface Operations {
   'PATCH /v1/reviews/{id}/fix': { params: { id: ReviewId; }; body: ReviewChanges; answer: Review; };
   /** Moves the photo of a picture that you hold to another position, as its owner could; a `suggested` one may still be changed by the analysis. Where the order says something else for the new position, the picture is made again. It costs no more for it, and less if that position is cheaper. `other` moves another photo of the vehicle at the same time, within its class of positions: to the former position of this one, for instance. */
   'PATCH /v1/reviews/{id}/position': { params: { id: ReviewId; }; body: { position: Position; suggested?: boolean; other?: { id: ImageId; from: Position; position: Position; suggested?: boolean; }; }; answer: Review; };
-  /** Shows another vehicle of the photo in a picture that you hold: one of `photo.vehicles`, named by its box. The photo is analysed and the picture made again, free of charge; what was changed by hand of outline, plates and place of the other vehicle is dropped. */
-  'PATCH /v1/reviews/{id}/vehicle': { params: { id: ReviewId; }; body: { vehicle: SharedBox; }; answer: Review; };
+  /** Shows another vehicle of the photo in a picture that you hold: one of `photo.vehicles`, named by its box. The photo is analysed and the picture made again, free of charge; what was changed by hand of outline, plates and place of the other vehicle is dropped. `background` gives it another background at once, as in `PATCH /v1/reviews/:id/fix`. */
+  'PATCH /v1/reviews/{id}/vehicle': { params: { id: ReviewId; }; body: { vehicle: SharedBox; background?: PresetId; }; answer: Review; };
   /** Shows a picture that you hold as it came to the desk (`first`), or again with what was changed of it (`changed`); where that is shown already, nothing happens. The picture is made again, free of charge; its position stays. */
   'PATCH /v1/reviews/{id}/version': { params: { id: ReviewId; }; body: { version: "first" | "changed"; }; answer: Review; };
   /** Changes your view. Whether you begin with it is yours to say of a shared one, too. */
@@ -1127,7 +1127,7 @@ export type Review = { id: ReviewId; imageId: ImageId; cause: "all" | "low-confi
 
 export type ReviewCalibration = { pictures: number; wrong: number; reviewBelow: number; thresholds: { below: number; passing: number; wrong: number; }[]; };
 
-export type ReviewChanges = { plates?: SharedQuad[]; background?: PresetId; shift?: VehicleShift | null; };
+export type ReviewChanges = { plates?: SharedQuad[]; background?: PresetId; placeAgain?: true; shift?: VehicleShift | null; };
 
 export type ReviewFilter = { customerId?: CustomerId; clientId?: ClientId; positionClass?: "exterior" | "interior" | "detail"; waitingMinutes?: number; };
 
