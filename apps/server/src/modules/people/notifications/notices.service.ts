@@ -20,6 +20,7 @@ import {
   type NoticeName,
   noticeText,
 } from '../../../platform/notice-texts.ts';
+import { type ServerTextKey, serverText } from '../../../platform/texts.ts';
 import * as quietHours from '../quiet-hours/quiet-hours.service.ts';
 import * as users from '../users/users.service.ts';
 import { channelsOf, sendThrough } from './notice-channels.service.ts';
@@ -30,15 +31,17 @@ import * as notifications from './notifications.queries.ts';
 interface Notice {
   kind: NotificationKindName;
   text: NoticeName | CountedNotice;
-  /** Values for the {{names}} in the text. */
-  values?: Record<string, string>;
+  /** Values for the {{names}} in the text, or what makes them of texts in the reader's language. */
+  values?: Record<string, string> | ((say: (key: ServerTextKey) => string) => Record<string, string>);
   link: NotificationLink;
   /** A kind whose notice says the same: channels through which the user receives that one are left out. */
   saidBy?: NotificationKindName;
 }
 
 function textIn(language: LanguageCode, { text, values = {} }: Pick<Notice, 'text' | 'values'>) {
-  return typeof text === 'string' ? noticeText(text, language, values) : countedNoticeText(text, language);
+  if (typeof text !== 'string') return countedNoticeText(text, language);
+  const filled = typeof values === 'function' ? values((key) => serverText(key, language)) : values;
+  return noticeText(text, language, filled);
 }
 
 /**

@@ -119,7 +119,7 @@ it('a retake returns the credits and tells the owner why; a new photo at its pos
   expect(body.results.map((one: { notification: object }) => one.notification)).toMatchObject([
     {
       kind: 'pictureRefused',
-      headLine: 'Another photo, please: CHECK-1',
+      headLine: 'Another photo, please: CHECK-1, Front',
       link: { kind: 'vehicle', id: here.vehicleId },
     },
   ]);
@@ -131,6 +131,34 @@ it('a retake returns the credits and tells the owner why; a new photo at its pos
   });
   expect(await here.read(imageId)).toBe(undefined);
   expect((await undo()).body.name).toBe('reviewNotUndoable');
+});
+
+it('the owner has one notice of the refused pictures of a vehicle, with position, reason and note of each, in their language', async () => {
+  const here = await checkedWorld(app);
+  await app.db.updateTable('users').set({ language: 'de' }).where('id', '=', here.userId).execute();
+  const contents = async () => {
+    const call = { params: { id: here.userId }, token: here.token };
+    const { body } = await app.call(listUserNotifications, call);
+    return body.results.map(
+      ({ notification: { content, headLine } }: { notification: Record<string, string> }) =>
+        `${headLine}: ${content}`,
+    );
+  };
+  await here.order('exterior.front');
+  await decide((await first()).id, {
+    verdict: 'rejected',
+    reasons: ['shadow', 'plate'],
+    note: 'Viel zu dunkel.',
+  });
+  expect(await contents()).toEqual([
+    'Bild abgelehnt: CHECK-1, Front: Ein Prüfer hat ein Bild des Fahrzeugs CHECK-1, Front, abgelehnt. ' +
+      'Begründung: Schatten, Kennzeichen – Viel zu dunkel. Die Credits wurden zurückgegeben.',
+  ]);
+  app.clock.forward(1000);
+  await here.order('exterior.rear');
+  await decide((await first()).id, { verdict: 'retake', reasons: ['blurriness'], note: '' });
+  const [all] = await contents();
+  expect(all).toContain('Heck (Unscharf), Front (Schatten, Kennzeichen – Viel zu dunkel)');
 });
 
 it('a rejection returns the credits; the picture can be ordered again, and the verdict not taken back any more', async () => {
