@@ -72,8 +72,13 @@ function useHelp(
   const isEmpty = backgrounds.data?.results.length === 0;
   if (tool === 'plates') return { help: t('reviews.plates.help'), keys: t('reviews.plates.keys') };
   if (tool === 'shift') return { help: t('reviews.shift.help'), keys: t('reviews.shift.keys') };
-  if (tool === 'vehicle') return { help: t(`reviews.vehicle.${fix.now.vehicle ? 'chosen' : 'help'}`) };
-  if (tool === 'background') return { help: t(`reviews.background.${isEmpty ? 'none' : 'help'}`) };
+  if (tool === 'vehicle') {
+    const words = (['help', 'chosen'] as const).map((one) => t(`reviews.vehicle.${one}`));
+    const [help = '', chosen = ''] = words;
+    return { help: fix.now.vehicle ? chosen : help, others: words, keys: t('reviews.vehicle.keys') };
+  }
+  if (tool === 'background')
+    return { help: t(`reviews.background.${isEmpty ? 'none' : 'help'}`), keys: t('reviews.background.keys') };
   const help = retouch.asked ? 'looking' : retouch.isArea ? 'areaHelp' : 'help';
   const shown = t(`retouch.${retouch.isNothing ? 'nothing' : help}`);
   const all = (['help', 'areaHelp', 'looking', 'nothing'] as const).map((words) => t(`retouch.${words}`));
