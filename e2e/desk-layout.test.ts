@@ -32,6 +32,14 @@ async function expectVerdictsInView(page: Page): Promise<void> {
       expect(box.y, `${key} at ${width} × ${height}`).toBeGreaterThanOrEqual(0);
       expect(box.y + box.height, `${key} at ${width} × ${height}`).toBeLessThanOrEqual(height);
     }
+    const tops = await page
+      .locator('button[aria-keyshortcuts]')
+      .evaluateAll((buttons) =>
+        buttons
+          .filter((one) => /^[AFRXNU]$/.test(one.getAttribute('aria-keyshortcuts') ?? ''))
+          .map((one) => Math.round(one.getBoundingClientRect().top)),
+      );
+    if (width >= 1400) expect(new Set(tops).size, `rows at ${width} × ${height}`).toBe(1);
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(wide, `${width} × ${height}`).toBeLessThanOrEqual(width);
   }

@@ -313,6 +313,18 @@ test('a checker chooses the other vehicle of a photo, and another background, by
   expect(await axeFaults(page)).toEqual([]);
   // The focus is on one that is not shown.
   await page.keyboard.press('Enter');
+  await vehicles.getByRole('button', { name: 'Chosen' }).waitFor();
+  // On a phone the photo and the button that saves are in view together.
+  await page.setViewportSize({ width: 360, height: 800 });
+  const boxOf = async (name: string | RegExp) =>
+    (await vehicles.getByRole('button', { name }).last().boundingBox()) ?? expect.fail(`no ${name}`);
+  expect((await boxOf('Save')).y).toBeLessThan(160);
+  const { height: tall, y: top } = await boxOf(/^Vehicle 1/);
+  expect(top + tall).toBeLessThanOrEqual(800);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await shownOn(page)).toBe(first);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Control+Enter');
   await made(page);
   await expect.poll(() => shownOn(page)).not.toBe(first);
   const other = await shownOn(page);

@@ -75,3 +75,14 @@ end $$;
 create or replace trigger images_note_checks before update of state on images
   for each row when (new.state = 'needs_review' or (old.state = 'processing' and new.state = 'delivered'))
   execute function images_note_checks();
+
+-- How long a verdict took: since the one before it of the same checker, or since the picture came if that was later.
+create or replace function reviews_time() returns trigger language plpgsql as $$
+begin
+  new.took_seconds := case when new.decided_by is not null then (
+    select date_part('epoch', new.decided_at - greatest(max(decided_at), new.waiting_since)) from reviews
+    where decided_by = new.decided_by and decided_at < new.decided_at having max(decided_at) is not null) end;
+  return new;
+end $$;
+create or replace trigger reviews_time before insert or update of decided_by, decided_at on reviews
+  for each row execute function reviews_time();

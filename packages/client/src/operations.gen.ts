@@ -239,12 +239,12 @@ export interface Operations {
   'GET /v1/restyles/{id}/skipped': { params: { id: RestyleId; }; query: PageQuery; answer: { count: number; countIsExact: boolean; results: RestyleSkip[]; }; };
   /** The vehicles of a restyle by stock number, each with what became of its pictures. Deleted vehicles, and those that are out of your reach by now, are left out. */
   'GET /v1/restyles/{id}/vehicles': { params: { id: RestyleId; }; query: { page?: number; limit?: number; result?: "waiting" | "done" | "skipped" | "undone" | "mixed"; }; answer: { count: number; countIsExact: boolean; results: RestyleVehicle[]; }; };
-  /** What each checker did in the last days: verdicts, time for a picture, how often they refused, and how often another checker agreed. */
+  /** What each checker did in the last days: verdicts of each kind, time for a picture, how often they refused, and how often another checker agreed. */
   'GET /v1/reviews/checkers': { query: { page?: number; limit?: number; search?: string; days?: number; orderBy?: string; orderDirection?: Direction; }; answer: { count: number; countIsExact: boolean; results: CheckerFigures[]; }; };
   /** All checkers that the list finds, of all its pages and in its order, as CSV; shares from 0 to 1. */
   'GET /v1/reviews/checkers/csv': { query: { search?: string; days?: number; orderBy?: string; orderDirection?: Direction; columns?: string; headings?: string; valueWords?: string; }; answer: Blob; };
-  /** The verdicts that a figure of a checker counts, with their pictures, newest first; without deleted vehicles. */
-  'GET /v1/reviews/checkers/{id}/verdicts': { params: { id: UserId; }; query: { page?: number; limit?: number; search?: string; days?: number; orderBy?: string; orderDirection?: Direction; figure?: string; reason?: string; }; answer: { count: number; countIsExact: boolean; results: ({ imageId: ImageId; vehicle: { id: VehicleId; reference: string; }; position: Position; reasons: ("missing_parts" | "hidden_parts" | "wrong_angle" | "blurriness" | "underexposure" | "overexposure" | "reflections" | "dirtiness" | "low_resolution" | "wetness" | "snowness" | "lens_flare" | "too_zoomed" | "not_zoomed_enough" | "other" | "bad_clipping" | "floor_alignment" | "shadow" | "plate" | "window" | "lighting_direction" | "colour_cast" | "crop" | "wrong_background" | "logo")[]; note: string; id: string; checker: AuditPerson; customer: { name: string; }; state: "approved" | "retake" | "rejected" | "fixed" | "declined"; at: Timestamp; })[]; of: { name: string; }; }; };
+  /** The verdicts that a figure of a checker counts, with their pictures, newest first; those on deleted vehicles too. */
+  'GET /v1/reviews/checkers/{id}/verdicts': { params: { id: UserId; }; query: { page?: number; limit?: number; search?: string; days?: number; orderBy?: string; orderDirection?: Direction; figure?: string; reason?: string; }; answer: { count: number; countIsExact: boolean; results: ({ imageId: ImageId; vehicle: { id: VehicleId; reference: string; }; position: Position; reasons: ("missing_parts" | "hidden_parts" | "wrong_angle" | "blurriness" | "underexposure" | "overexposure" | "reflections" | "dirtiness" | "low_resolution" | "wetness" | "snowness" | "lens_flare" | "too_zoomed" | "not_zoomed_enough" | "other" | "bad_clipping" | "floor_alignment" | "shadow" | "plate" | "window" | "lighting_direction" | "colour_cast" | "crop" | "wrong_background" | "logo")[]; note: string; id: string; checker: AuditPerson; isDeleted: boolean; customer: { name: string; }; state: "approved" | "retake" | "rejected" | "fixed" | "declined"; at: Timestamp; })[]; of: { name: string; }; }; };
   /** For each customer in your reach whose pictures were made in the last days or wait now: how many needed a check, how many of the others were reported, and what waits. */
   'GET /v1/reviews/customers': { query: { page?: number; limit?: number; search?: string; days?: number; orderBy?: string; orderDirection?: Direction; }; answer: { count: number; countIsExact: boolean; results: ReviewedCustomer[]; }; };
   /** All customers that the list finds, of all its pages and in its order, as CSV; shares from 0 to 1. */
@@ -461,8 +461,8 @@ export interface Operations {
   'PATCH /v1/reviews/{id}/fix': { params: { id: ReviewId; }; body: ReviewChanges; answer: Review; };
   /** Moves the photo of a picture that you hold to another position, as its owner could; a `suggested` one may still be changed by the analysis. Where the order says something else for the new position, the picture is made again. It costs no more for it, and less if that position is cheaper. `other` moves another photo of the vehicle at the same time, within its class of positions: to the former position of this one, for instance. */
   'PATCH /v1/reviews/{id}/position': { params: { id: ReviewId; }; body: { position: Position; suggested?: boolean; other?: { id: ImageId; from: Position; position: Position; suggested?: boolean; }; }; answer: Review; };
-  /** Shows another vehicle of the photo in a picture that you hold: one of `photo.vehicles`, named by its box. The photo is analysed and the picture made again, free of charge; what was changed by hand of outline, plates and place of the other vehicle is dropped. */
-  'PATCH /v1/reviews/{id}/vehicle': { params: { id: ReviewId; }; body: { vehicle: SharedBox; }; answer: Review; };
+  /** Shows another vehicle of the photo in a picture that you hold: one of `photo.vehicles`, named by its box. The photo is analysed and the picture made again, free of charge; what was changed by hand of outline, plates and place of the other vehicle is dropped. `background` gives it another background at once, as in `PATCH /v1/reviews/:id/fix`. */
+  'PATCH /v1/reviews/{id}/vehicle': { params: { id: ReviewId; }; body: { vehicle: SharedBox; background?: PresetId; }; answer: Review; };
   /** Shows a picture that you hold as it came to the desk (`first`), or again with what was changed of it (`changed`); where that is shown already, nothing happens. The picture is made again, free of charge; its position stays. */
   'PATCH /v1/reviews/{id}/version': { params: { id: ReviewId; }; body: { version: "first" | "changed"; }; answer: Review; };
   /** Changes your view. Whether you begin with it is yours to say of a shared one, too. */
@@ -843,7 +843,7 @@ export type CatalogueRoomSent = { wall: { kind: "colour"; colour: Colour; } | { 
 
 export type ChannelFeed = { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; isPaused: boolean; addresses: { csv: string; xml: string; json: string; }; createdAt: Timestamp; fetches: { day: string; receiver: string; count: number; unchanged: number; }[]; };
 
-export type CheckerFigures = { id: UserId; name: string; verdicts: number; medianSeconds: number | null; retakeShare: number | null; rejectedShare: number | null; looked: number; agreedShare: number | null; };
+export type CheckerFigures = { id: UserId; name: string; verdicts: number; approvals: number; fixes: number; retakes: number; rejections: number; reports: number; secondLooks: number; medianSeconds: number | null; retakeShare: number | null; rejectedShare: number | null; looked: number; agreedShare: number | null; };
 
 export type Client = { id: ClientId; name: string; customerId: CustomerId; customerName: string; creditSource: "client" | "user"; clientDisallowsUserSettings: boolean; credits: number; mayOverdraw: boolean; userCount: number; features: string[]; createdAt: Timestamp; };
 
@@ -1127,7 +1127,7 @@ export type Review = { id: ReviewId; imageId: ImageId; cause: "all" | "low-confi
 
 export type ReviewCalibration = { pictures: number; wrong: number; reviewBelow: number; thresholds: { below: number; passing: number; wrong: number; }[]; };
 
-export type ReviewChanges = { plates?: SharedQuad[]; background?: PresetId; shift?: VehicleShift | null; };
+export type ReviewChanges = { plates?: SharedQuad[]; background?: PresetId; placeAgain?: true; shift?: VehicleShift | null; };
 
 export type ReviewFilter = { customerId?: CustomerId; clientId?: ClientId; positionClass?: "exterior" | "interior" | "detail"; waitingMinutes?: number; };
 

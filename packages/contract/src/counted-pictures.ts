@@ -7,10 +7,19 @@ import { reviewReasons } from './review-reasons.ts';
 import { Direction, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 
 /**
- * What a figure of a checker counts: verdicts of all kinds, the refusals of pictures that waited for approval, or the second looks of
- * others at what the checker approved.
+ * What a figure of a checker counts: verdicts of all kinds; of pictures that waited for approval, those that were approved as they came,
+ * approved after a change, or refused; answers to reports; the checker's second looks; or those of others at what the checker approved.
  */
-export const verdictFigures = ['verdicts', 'retakes', 'rejections', 'looked'] as const;
+export const verdictFigures = [
+  'verdicts',
+  'approvals',
+  'fixes',
+  'retakes',
+  'rejections',
+  'reports',
+  'secondLooks',
+  'looked',
+] as const;
 /**
  * What a figure of a customer counts: all pictures, those that waited for approval, those of the others that a user reported, or what
  * waits for a checker now, whenever it was made.
@@ -28,11 +37,13 @@ const about = {
   note: z.string(),
 };
 
-/** A verdict of a checker, on a picture whose vehicle is not deleted. */
+/** A verdict of a checker. */
 const CountedVerdict = z.object({
   ...about,
   id: z.string(),
   checker: AuditPerson,
+  /** Its vehicle was deleted, and has no page. */
+  isDeleted: z.boolean(),
   customer: z.object({ name: z.string() }),
   state: z.enum(['approved', 'retake', 'rejected', 'fixed', 'declined']),
   at: Timestamp,
@@ -61,7 +72,7 @@ export const listCheckerVerdicts = route({
   method: 'GET',
   path: '/v1/reviews/checkers/:id/verdicts',
   summary:
-    'The verdicts that a figure of a checker counts, with their pictures, newest first; without deleted vehicles.',
+    'The verdicts that a figure of a checker counts, with their pictures, newest first; those on deleted vehicles too.',
   permission: 'second-looks:read',
   params: z.object({ id: UserId }),
   query: query

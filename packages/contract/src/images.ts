@@ -287,7 +287,7 @@ export const processImages = route({
     /** What happens to the windows; see `windows` of the recipe. */
     windows: z.enum(windowModes).optional(),
     /** If omitted, all pictures of the vehicle that have a usable photo and are not queued or processing. Photos that the
-     * settings refuse (cutOffPhotos) are left out; one that is listed here fails with `missing_parts` and costs nothing. */
+     * settings refuse (cutOffPhotos), and what a checker rejected in the same look, are left out; one that is listed here fails with `missing_parts` and costs nothing. */
     imageIds: z.array(ImageId).min(1).max(500).optional(),
   }),
   response: z.object({ results: z.array(Image), held: z.number().int() }),

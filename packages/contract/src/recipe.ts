@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cropPaddingMax } from './crop-aspects.ts';
 import { CatalogueItemId } from './ids.ts';
 import { Overlay, overlaysMax } from './overlays.ts';
+import { PlacedBy } from './placed-by.ts';
 import { plateCountries, plateFormats, plateShapes } from './plate-formats.ts';
 import { positionClasses } from './positions.ts';
 import { byView, Colour, PictureRef, Share, TargetName } from './recipe-fields.ts';
@@ -369,6 +370,7 @@ export const Analysis = z.strictObject({
   verdicts: z.array(InputVerdict),
   /** Lowest points of the tyres on the ground, left to right, pixels of the upright original. */
   contacts: z.array(Point),
+  placedBy: PlacedBy.optional(),
   plates: z.array(PlateFinding),
   /**
    * From where the main vehicle is seen: degrees as in `exteriorAzimuth`, and how likely the nearest of the eight views

@@ -21,6 +21,14 @@ export const CheckerFigures = z.object({
   name: z.string(),
   /** Verdicts that were not taken back, second looks and answers to reports included. */
   verdicts: z.number().int(),
+  /** Of them: pictures that waited for approval, by verdict; those that were approved as they came, and after a change. */
+  approvals: z.number().int(),
+  fixes: z.number().int(),
+  retakes: z.number().int(),
+  rejections: z.number().int(),
+  /** Of them: answers to reports, and second looks at approvals of others. */
+  reports: z.number().int(),
+  secondLooks: z.number().int(),
   /**
    * Median time from a verdict to the next of the same checker, or from the arrival of the picture if that was later. Times over ten
    * minutes are breaks, and left out. Null if there is none.
@@ -38,6 +46,12 @@ export type CheckerFigures = z.infer<typeof CheckerFigures>;
 export const checkerFigureOrders = [
   'name',
   'verdicts',
+  'approvals',
+  'fixes',
+  'retakes',
+  'rejections',
+  'reports',
+  'secondLooks',
   'medianSeconds',
   'retakeShare',
   'rejectedShare',
@@ -48,7 +62,8 @@ export const listCheckerFigures = route({
   method: 'GET',
   path: '/v1/reviews/checkers',
   summary:
-    'What each checker did in the last days: verdicts, time for a picture, how often they refused, and how often another checker agreed.',
+    'What each checker did in the last days: verdicts of each kind, time for a picture, how often they refused, and how often another ' +
+    'checker agreed.',
   permission: 'second-looks:read',
   query: PageQuery.extend({
     ...period,

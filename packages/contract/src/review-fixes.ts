@@ -98,6 +98,11 @@ const changes = {
    */
   background: PresetId,
   /**
+   * Places the vehicle by its outline as it is now. Otherwise it keeps its place and size while its outline is changed, as long as it
+   * fits into the picture.
+   */
+  placeAgain: z.literal(true),
+  /**
    * Moves and scales the vehicle, with its shadow and reflection; null: back to where the order puts it. A whole vehicle stays in the
    * picture and on the floor, however far it is moved.
    */
@@ -225,12 +230,13 @@ export const changeReviewVehicle = route({
   path: '/v1/reviews/:id/vehicle',
   summary:
     'Shows another vehicle of the photo in a picture that you hold: one of `photo.vehicles`, named by its box. The photo is analysed and ' +
-    'the picture made again, free of charge; what was changed by hand of outline, plates and place of the other vehicle is dropped.',
+    'the picture made again, free of charge; what was changed by hand of outline, plates and place of the other vehicle is dropped. `background` gives it another ' +
+    'background at once, as in `PATCH /v1/reviews/:id/fix`.',
   permission: 'reviews:write',
   params,
-  body: z.strictObject({ vehicle: SharedBox }),
+  body: z.strictObject({ vehicle: SharedBox, background: changes.background.optional() }),
   response: Review,
-  errors: [...heldErrors, 'pictureKeepsBackground'],
+  errors: [...heldErrors, 'pictureKeepsBackground', 'reviewBackgroundNotOffered'],
 });
 
 export const changeReviewVersion = route({

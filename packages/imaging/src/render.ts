@@ -26,7 +26,7 @@ import { type Fitting, fitCanvas, fittingOf, sizeToFit } from './steps/fit-targe
 import type { Location } from './steps/location.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
 import { drawOverlay, framedInsets } from './steps/overlay.ts';
-import type { FramedPlacement } from './steps/place.ts';
+import type { FramedPlacement } from './steps/placed.ts';
 import { provenanceOf } from './steps/provenance.ts';
 import { segment } from './steps/segment.ts';
 import { correctTone } from './steps/tone.ts';

@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { languageCodes } from '@forecourt/contract/language-names';
+import { positionNames } from '@forecourt/contract/positions';
+import { reviewReasons } from '@forecourt/contract/review-reasons';
 import { expect, it } from 'vitest';
 import { noticeNames, noticeText } from './notice-texts.ts';
+import { serverText } from './texts.ts';
 
 /** Fills every placeholder with its own name, so that texts show which ones they have. */
 const values = new Proxy<Record<string, string>>({}, { get: (_values, name) => `«${String(name)}»` });
@@ -20,3 +25,12 @@ it.each(noticeNames)(
     }
   },
 );
+
+it.each(languageCodes)('positions and reasons have the words of the panel in %s', (language) => {
+  const folder = path.join(import.meta.dirname, '../../../web/public/assets/i18n');
+  const panel = JSON.parse(readFileSync(path.join(folder, `${language}.json`), 'utf8'));
+  for (const name of positionNames)
+    expect(serverText(`positions.${name}`, language)).toBe(panel[`positions.${name}`]);
+  for (const name of reviewReasons)
+    expect(serverText(`reasons.${name}`, language)).toBe(panel[`reviews.reasons.${name}`]);
+});

@@ -11,6 +11,7 @@ interface SegmentedProps<Value extends string> {
     icon?: ReactNode;
     /** The key that selects it, where `leavesArrows` is set. */
     shortcut?: string;
+    disabled?: boolean;
   }[];
   /** Shows icons only; the labels are for screen readers. */
   iconsOnly?: boolean;
@@ -35,6 +36,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             type="button"
             className={styles.choice}
             aria-pressed={choice.value === value}
+            disabled={choice.disabled}
             aria-keyshortcuts={choice.shortcut}
             title={choice.shortcut && `${choice.label} (${choice.shortcut})`}
             onClick={() => onChange(choice.value)}
@@ -56,6 +58,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             className={styles.radio}
             name={name}
             checked={choice.value === value}
+            disabled={choice.disabled}
             onChange={() => onChange(choice.value)}
           />
           {choice.icon}

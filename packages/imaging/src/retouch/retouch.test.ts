@@ -114,11 +114,16 @@ test('a retouched matte moves the box of the vehicle and its tyres, and leaves w
   const limit = box.left + Math.round((box.width * 2) / 3);
   const cut = { ...own, data: own.data.map((value, at) => (at % own.width >= limit ? 0 : value)) };
   const { analysis, matte } = await retouchedMatte(known, await encodeMatte(cut));
-  const { contacts, vehicle, ...seen } = analysis;
+  const { contacts, placedBy, vehicle, ...seen } = analysis;
   const { contacts: before, vehicle: whole, ...seenBefore } = known.analysis;
   expect(seen).toEqual(seenBefore);
   expect(vehicle?.width).toBeCloseTo((whole?.width ?? 0) * (2 / 3), -1);
   expect(contacts.length).toBeLessThan(before.length);
+  // Two thirds of it are left, and it keeps the place and size that the whole of it had.
+  expect([placedBy?.x, placedBy?.height]).toEqual([expect.closeTo(0, 2), expect.closeTo(1, 2)]);
+  expect(placedBy?.width).toBeCloseTo(1.5, 2);
+  const back = await retouchedMatte({ analysis, matte }, known.matte);
+  expect(back.analysis.placedBy?.width).toBeCloseTo(1, 5);
   expect((await readGrey(matte)).data).toEqual(cut.data);
 });
 

@@ -1,3 +1,4 @@
+import type { PlacedBy } from '@forecourt/contract/placed-by';
 import type { Analysis, Point } from '@forecourt/contract/recipe';
 import { PhotoError } from '../photo-error.ts';
 import type { Known } from '../render.ts';
@@ -40,5 +41,28 @@ export async function retouchedMatte({ analysis, matte }: Known, edited: Uint8Ar
   const camera = sureCamera({ ...analysis, vehicle });
   const inMatte = camera && movedCamera(camera, ([x, y]) => [x / scale, y / scale], 1 / scale);
   const contacts = findContacts(own, inMatte).map(([x, y]): Point => [x * scale, y * scale]);
-  return { analysis: { ...analysis, vehicle, contacts }, matte: await encodeMatte(own) };
+  const placedBy = placedByBefore(analysis, vehicle);
+  return {
+    analysis: { ...analysis, vehicle, contacts, ...(placedBy && { placedBy }) },
+    matte: await encodeMatte(own),
+  };
+}
+
+/** What the vehicle was placed by until now, in shares of its new box. */
+function placedByBefore(
+  { contacts, placedBy: by, vehicle: before }: Analysis,
+  now: NonNullable<Analysis['vehicle']>,
+): PlacedBy | null {
+  if (!before) return null;
+  const bottom = before.y + before.height;
+  const highest = Math.min(bottom, ...contacts.map(([, y]) => y));
+  const own = { x: 0, y: 0, width: 1, height: 1, depth: Math.min(1, (bottom - highest) / before.height) };
+  const { depth, height, width, x, y } = by ?? own;
+  return {
+    x: (before.x + x * before.width - now.x) / now.width,
+    y: (before.y + y * before.height - now.y) / now.height,
+    width: (width * before.width) / now.width,
+    height: (height * before.height) / now.height,
+    depth,
+  };
 }

@@ -1,3 +1,4 @@
+import type { PlacedBy } from '@forecourt/contract/placed-by';
 import type { Analysis, Point, Recipe } from '@forecourt/contract/recipe';
 import { cropRaster, emptyRaster, type PixelBox, type Raster, type Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
@@ -6,7 +7,8 @@ import { type CutSides, uncut } from './cut-sides.ts';
 import type { Photo } from './decode.ts';
 import type { Quad } from './perspective.ts';
 import { movedCamera, type PhotoCamera, sureCamera } from './photo-camera.ts';
-import { type FramedPlacement, place } from './place.ts';
+import { place } from './place.ts';
+import type { FramedPlacement } from './placed.ts';
 import { fixedHorizon } from './room.ts';
 
 /** The stored matte has 2560 px: sampled more coarsely than every second pixel, its edge would become jagged. */
@@ -29,6 +31,7 @@ export type CloseUp = {
   plates: Quad[];
   /** The photo's camera, if that is sure. */
   camera: PhotoCamera | null;
+  placedBy?: PlacedBy | undefined;
 };
 
 /** What of a recipe decides how large the vehicle is. */
@@ -55,11 +58,11 @@ function scaleIn(
   analysis: Analysis,
   cut: CutSides,
 ): number {
-  const { contacts, vehicle } = analysis;
+  const { contacts, placedBy, vehicle } = analysis;
   if (!vehicle) return 0;
   const box = { left: vehicle.x, top: vehicle.y, width: vehicle.width, height: vehicle.height };
   const horizon = fixedHorizon(background, sureCamera(analysis));
-  return place({ box, contacts, cut }, size, placement, horizon).scale;
+  return place({ box, contacts, cut, placedBy }, size, placement, horizon).scale;
 }
 
 /**
@@ -109,6 +112,7 @@ export async function closeUp(photo: Photo, seen: Seen, wanted: PixelBox, side: 
     contacts: seen.analysis.contacts.map(moved),
     plates: seen.analysis.plates.map(({ corners }) => corners.map(moved) as Quad),
     camera: camera && movedCamera(camera, moved, scaleX),
+    placedBy: seen.analysis.placedBy,
   };
 }
 

@@ -9,7 +9,8 @@ import { groundLine } from './ground-line.ts';
 import { hideRoomImage } from './hidden-room.ts';
 import type { OnFloor, PlacedVehicle } from './mirror.ts';
 import { movedCamera, type PhotoCamera } from './photo-camera.ts';
-import { type FramedPlacement, type Placed, place } from './place.ts';
+import { place } from './place.ts';
+import type { FramedPlacement, Placed } from './placed.ts';
 import { blend, reflect } from './reflection.ts';
 import { isDrawn, type Room, roomFor } from './room.ts';
 import { castShadow, shadowOf } from './shadow.ts';
@@ -65,9 +66,9 @@ function withRim(placed: Placed): PixelBox {
 }
 
 /** What of a vehicle decides where it is placed. */
-function standing({ contacts, cut, rgb }: Vehicle) {
+function standing({ contacts, cut, placedBy, rgb }: Vehicle) {
   const box = { left: rim, top: rim, width: rgb.width - 2 * rim, height: rgb.height - 2 * rim };
-  return { box, contacts, cut };
+  return { box, contacts, cut, placedBy };
 }
 
 /** The photo's camera in pixels of the canvas. */

@@ -3,7 +3,7 @@ import { ditherAt } from '../dither.ts';
 import type { PixelBox, Raster } from '../raster.ts';
 import { smooth } from '../showrooms/scene.ts';
 import type { OnFloor } from './mirror.ts';
-import type { Placed } from './place.ts';
+import type { Placed } from './placed.ts';
 
 /** How far light reaches under a tyre's edge, and how softly the darkness ends before it; shares of the box height. */
 const wedge = 0.035;

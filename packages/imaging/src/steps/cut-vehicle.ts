@@ -32,7 +32,13 @@ export function cropBeyond<Channels extends 1 | 3>(
  * @param cut Where the photo cuts the vehicle off.
  */
 export function cutVehicle(
-  { camera = null, contacts, matte, work }: Pick<CloseUp, 'work' | 'matte' | 'contacts'> & Partial<CloseUp>,
+  {
+    camera = null,
+    contacts,
+    matte,
+    placedBy,
+    work,
+  }: Pick<CloseUp, 'work' | 'matte' | 'contacts'> & Partial<CloseUp>,
   cut = uncut,
 ): Vehicle | null {
   const body = matteBox(matte);
@@ -54,6 +60,7 @@ export function cutVehicle(
     box,
     contacts: contacts.map(moved),
     cut,
+    placedBy,
     camera: camera && { ...camera, horizon: moved(camera.horizon) },
   };
 }

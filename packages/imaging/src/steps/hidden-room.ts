@@ -4,7 +4,7 @@ import { smooth } from '../showrooms/scene.ts';
 import { blurPlane, emptyPlane, type Plane } from './blur.ts';
 import { coarse, fullRow } from './coarse.ts';
 import type { OnFloor } from './mirror.ts';
-import type { Placed } from './place.ts';
+import type { Placed } from './placed.ts';
 
 /**
  * Heights of the vehicle below its ground line between which its image in the floor gives way to the room's: a polished floor is

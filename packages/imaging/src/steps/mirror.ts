@@ -1,6 +1,6 @@
 import type { Raster } from '../raster.ts';
 import { smooth } from '../showrooms/scene.ts';
-import type { Placed } from './place.ts';
+import type { Placed } from './placed.ts';
 import type { Windows } from './vehicle.ts';
 
 export type PlacedVehicle = { rgb: Raster<3>; alpha: Raster<1>; placed: Placed; windows?: Windows };

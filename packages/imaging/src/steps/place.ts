@@ -1,23 +1,10 @@
 import { type Insets, noInsets } from '@forecourt/contract/overlay-places';
-import type { Placement, Point, Recipe } from '@forecourt/contract/recipe';
-import type { PixelBox, Size } from '../raster.ts';
+import type { Point } from '@forecourt/contract/recipe';
+import type { Size } from '../raster.ts';
 import { type CutSides, uncut } from './cut-sides.ts';
+import type { FramedPlacement, Placed, VehicleInPhoto } from './placed.ts';
+import { outlineBefore, placedLike } from './placed-like.ts';
 import { shiftedBox } from './shifted-box.ts';
-
-/** A recipe's placement, with what frames cover of this picture, and how somebody moved the vehicle from there. */
-export type FramedPlacement = Placement & {
-  insets?: Insets | undefined;
-  shift?: Recipe['shift'];
-};
-
-export type Placed = {
-  /** Target pixels per photo pixel. */
-  scale: number;
-  /** Position of the vehicle's box on the canvas; whole pixels. */
-  box: PixelBox;
-  /** The tyres' lowest points, target pixels, left to right. */
-  contacts: Point[];
-};
 
 /** Minimum floor behind the farthest tyre, share of the target's height. */
 export const floorBehind = 0.02;
@@ -41,14 +28,6 @@ function widthAllowed(aspect: number): number {
   const towardsSide = (aspect - endAspect) / (sideAspect - endAspect);
   return endWidth + (1 - endWidth) * Math.min(1, Math.max(0, towardsSide));
 }
-
-type VehicleInPhoto = {
-  /** Box around the vehicle, and its tyres' lowest points, both in photo pixels. */
-  box: PixelBox;
-  contacts: Point[];
-  /** Where the photo cut it off. */
-  cut?: CutSides;
-};
 
 /** Left and top of a box of this size: in the middle on the baseline, or at the edges that hide where it was cut off. */
 function cornerOf(
@@ -85,7 +64,7 @@ function placeInSpin(
  * Puts the vehicle on the floor: as wide as asked unless it is seen from its end or would be too tall, its lowest tyre on the baseline,
  * and every tyre below the line where the floor meets the wall. A vehicle that the photo cut off is put against the edge
  * of the picture, which then cuts it off at the same place. Under a frame, the placement applies to the area that its borders
- * leave free; only what the photo cut off is beneath them. A shift moves it from there, as far as all of this still holds.
+ * leave free; only what the photo cut off is beneath them. A vehicle whose outline was changed keeps its place and size. A shift moves it from there, as far as all of this still holds.
  * @param horizon Where the floor begins, share of the target's height; null when there is no floor.
  */
 export function place(
@@ -97,6 +76,13 @@ export function place(
   const { box, cut = uncut } = vehicle;
   if (placement.vehicleHeight !== undefined)
     return placeInSpin(vehicle, target, placement.vehicleHeight, placement.baseline);
+  if (vehicle.placedBy) {
+    const outline = outlineBefore(vehicle, vehicle.placedBy);
+    const before = { outline, placed: place(outline, target, placement, horizon) };
+    const floor = horizon === null ? null : horizon + floorBehind;
+    const kept = placedLike(vehicle, before, { target, placement, floor });
+    if (kept) return kept;
+  }
   const bottom = box.top + box.height;
   const lows = vehicle.contacts.map(([, y]) => y);
   const highestTyre = lows.length ? Math.min(...lows) : bottom;

@@ -1,7 +1,7 @@
 import type { Point, ShowroomName } from '@forecourt/contract/recipe';
 import { expect, test } from 'vitest';
 import { viewOf } from '../showrooms/view.ts';
-import type { Placed } from './place.ts';
+import type { Placed } from './placed.ts';
 import { fixedHorizon, roomFor } from './room.ts';
 
 const canvas = { width: 1600, height: 1200 };

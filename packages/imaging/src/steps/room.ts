@@ -3,7 +3,7 @@ import type { Size } from '../raster.ts';
 import { ceiling } from '../showrooms/dark-hall.ts';
 import { type RoomCamera, usualHorizon } from '../showrooms/view.ts';
 import type { PhotoCamera } from './photo-camera.ts';
-import type { Placed } from './place.ts';
+import type { Placed } from './placed.ts';
 
 /** What a showroom is drawn for. */
 export type Room = {

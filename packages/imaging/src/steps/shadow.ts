@@ -5,7 +5,7 @@ import { smooth } from '../showrooms/scene.ts';
 import { blurPlane, emptyPlane, filledRows, type Plane } from './blur.ts';
 import { coarse, fullRow } from './coarse.ts';
 import { type FloorEdge, footprint, type SeenFrom } from './footprint.ts';
-import type { Placed } from './place.ts';
+import type { Placed } from './placed.ts';
 
 /** How far the shadows shift away from light at the picture's edge, in halves of the vehicle's height. */
 const leanOfBody = 0.07;

@@ -48,5 +48,6 @@ export async function turnCloseUp(shown: CloseUp, degrees: number): Promise<Clos
     contacts: findContacts(matte, camera),
     plates: shown.plates.map((corners) => corners.map(moved) as Quad),
     camera,
+    placedBy: shown.placedBy,
   };
 }

@@ -1,3 +1,4 @@
+import type { PlacedBy } from '@forecourt/contract/placed-by';
 import type { Point } from '@forecourt/contract/recipe';
 import type { PixelBox, Raster } from '../raster.ts';
 import type { CutSides } from './cut-sides.ts';
@@ -21,6 +22,8 @@ export type Vehicle = {
   contacts: Point[];
   /** Where the photo cut it off. */
   cut: CutSides;
+  /** The outline that its place and size follow, if not its own. */
+  placedBy?: PlacedBy | undefined;
   /** The camera of its photo in the pixels of `rgb`, if that is sure. */
   camera: PhotoCamera | null;
   /** Absent: its windows are as photographed. */

@@ -1030,6 +1030,7 @@ export interface ReviewsTable {
   orderedOutside: ColumnType<Recipe | null, Json<Recipe> | null | undefined, Json<Recipe> | null>;
   firstMade: ColumnType<FirstMade | null, Json<FirstMade> | null | undefined, Json<FirstMade> | null>;
   putAway: ColumnType<PictureContent | null, Json<PictureContent> | null | undefined, Json<PictureContent> | null>;
+  tookSeconds: number | null;
 }
 
 export interface SandboxesTable {

@@ -26,7 +26,7 @@ import { PanelLink } from '../../ui/panel-link.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './account.module.css';
 
-function Display() {
+function Display({ user }: { user: User }) {
   const t = useText();
   const language = useLanguage();
   const scheme = useColourScheme();
@@ -50,7 +50,9 @@ function Display() {
       </div>
       <div>
         <CheckBox label={t('account.singleKeys')} checked={hasSingleKeys} onChange={setSingleKeys} />
-        <p className={styles.hint}>{t('account.singleKeysHint')}</p>
+        <p className={styles.hint}>
+          {t('account.singleKeysHint')} {may(user, 'reviews:write') && t('account.singleKeysDesk')}
+        </p>
       </div>
     </div>
   );
@@ -104,7 +106,7 @@ export function AccountPage() {
         <div className={styles.stack}>
           <Profile user={user} />
           <Card title={t('account.display')}>
-            <Display />
+            <Display user={user} />
           </Card>
         </div>
         <div className={styles.stack}>

@@ -1,4 +1,10 @@
-import { changeReviewFix } from '@forecourt/contract/review-fixes';
+import {
+  changeReviewFix,
+  changeReviewVehicle,
+  getReviewMatte,
+  listReviewBackgrounds,
+  previewReviewFix,
+} from '@forecourt/contract/review-fixes';
 import type { Review } from '@forecourt/contract/reviews';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -158,4 +164,72 @@ test('the facts beside a picture say in words what is not sure, then what was fo
   const places = inOrder.map((part) => words.indexOf(part));
   expect([...places].sort((a, b) => a - b)).toEqual(places);
   expect(places).not.toContain(-1);
+});
+
+const boxAt = (x: number) => ({ x, y: 0.2, width: 0.3, height: 0.5 });
+const ofTwo = () => ({
+  ...reviewOf([plateAt(0.2)], 'blur', { vehicles: [boxAt(0.1), boxAt(0.6)] }),
+  wish: { background: 'showroom', plate: 'blur', windows: 'keep', targets: [] },
+  matte: url,
+});
+
+test('another vehicle is a draft: it is marked, taken back with the changes of all tools, and sent by the one button that saves', async () => {
+  const review = ofTwo() as unknown as Review;
+  const { sent, user } = await render(
+    <FixDialog review={review} onSaved={() => undefined} onClose={() => undefined} />,
+    {
+      answers: [
+        answering(changeReviewFix, review),
+        answering(changeReviewVehicle, review),
+        // Not answered: nothing is drawn here.
+        answering(getReviewMatte, () => new Promise<never>(() => undefined)),
+        answering(listReviewBackgrounds, { results: [] }),
+      ],
+    },
+  );
+  const changes = () => sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  const pressed = () => screen.getAllByRole('button', { name: /^Vehicle \d/, pressed: true });
+  const part = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+  await user.click(part('Licence plates'));
+  await user.click(screen.getByRole('button', { name: 'Remove plate 1' }));
+  await user.click(part('Vehicle'));
+  await user.click(screen.getByRole('button', { name: 'Vehicle 2' }));
+  expect(pressed().map(({ textContent }) => textContent)).toEqual(['Vehicle 2Chosen']);
+  expect([part('Outline').disabled, changes()]).toEqual([true, []]);
+  // The photo is cut out first: F leads to no tool of the other vehicle.
+  await user.keyboard('f');
+  screen.getByRole('dialog', { name: /^Vehicle of the picture/ });
+  await user.keyboard('{Control>}z{/Control}');
+  expect(pressed().map(({ textContent }) => textContent)).toEqual(['Vehicle 1Current']);
+  expect(part('Outline').disabled).toBe(false);
+  await user.keyboard('{Control>}y{/Control}');
+  await user.click(save());
+  await waitFor(() => expect(changes()).toEqual([{ vehicle: boxAt(0.6) }]));
+});
+
+test('a vehicle whose outline was changed keeps its place until its usual one is asked for', async () => {
+  const review = { ...ofTwo(), retouched: true } as unknown as Review;
+  const { sent, user } = await render(
+    <FixDialog review={review} onSaved={() => undefined} onClose={() => undefined} />,
+    {
+      answers: [
+        answering(changeReviewFix, review),
+        answering(getReviewMatte, () => new Promise<never>(() => undefined)),
+        answering(previewReviewFix, { picture: '', vehicle: boxAt(0.2) }),
+      ],
+    },
+  );
+  await user.click(screen.getByRole('button', { name: 'Place and size' }));
+  const usual = screen.getByRole<HTMLButtonElement>('button', { name: 'Usual place' });
+  await user.click(usual);
+  await waitFor(() => expect(usual.disabled).toBe(true));
+  await user.keyboard('{Control>}z{/Control}');
+  expect(usual.disabled).toBe(false);
+  await user.click(usual);
+  await user.click(save());
+  await waitFor(() =>
+    expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { placeAgain: true },
+    ]),
+  );
 });

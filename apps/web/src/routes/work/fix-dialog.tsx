@@ -31,7 +31,7 @@ export function FixDialog({ review, onSaved, onClose }: FixDialogProps) {
   const name = t(`positions.${shown.position}`);
   return (
     <Modal title={t(titles[tool], { name })} titleHidden variant="full" onClose={onClose}>
-      <FixEditor review={shown} tool={tool} onTool={setTool} onSaved={onSaved} onClose={onClose} />
+      <FixEditor review={shown} tool={tool} onTool={setTool} onSaved={onSaved} />
     </Modal>
   );
 }

@@ -1,4 +1,3 @@
-import type { SharedBox } from '@forecourt/contract/images';
 import type { Review } from '@forecourt/contract/reviews';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -10,11 +9,7 @@ import styles from '../../features/work/reviews/fix-form.module.css';
 import { FixHead } from '../../features/work/reviews/fix-head.tsx';
 import { PlatesTool } from '../../features/work/reviews/plates-tool.tsx';
 import { arePlatesReadable } from '../../features/work/reviews/readable-plates-rules.ts';
-import {
-  backgroundsOfReview,
-  useChangeReviewVehicle,
-  useSaveFix,
-} from '../../features/work/reviews/review-fixes.calls.ts';
+import { backgroundsOfReview, useSaveFix } from '../../features/work/reviews/review-fixes.calls.ts';
 import { ShiftTool } from '../../features/work/reviews/shift-tool.tsx';
 import { useDraftOutline } from '../../features/work/reviews/use-draft-outline.ts';
 import { type FixPart, useFix } from '../../features/work/reviews/use-fix.ts';
@@ -22,7 +17,7 @@ import { useFixKeys } from '../../features/work/reviews/use-fix-keys.ts';
 import { useHistoryKeys } from '../../features/work/reviews/use-history-keys.ts';
 import { usePlacing } from '../../features/work/reviews/use-placing.ts';
 import { VehicleTool } from '../../features/work/reviews/vehicle-tool.tsx';
-import { mayLeave, useUnsaved } from '../../lib/unsaved.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { useText } from '../../lib/use-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -31,14 +26,13 @@ import { AutomaticOutline } from './automatic-outline.tsx';
 import { OutlineTool } from './outline-tool.tsx';
 
 /** A tool of the dialog: one for each kind of change, and the choice among several vehicles. */
-export type Tool = FixPart | 'vehicle';
+export type Tool = FixPart;
 
 interface FixEditorProps {
   review: Review;
   tool: Tool;
   onTool: (tool: Tool) => void;
   onSaved: (review: Review) => void;
-  onClose: () => void;
 }
 
 const tools = ['outline', 'plates', 'vehicle', 'shift', 'background'] as const;
@@ -55,14 +49,14 @@ function useEditor({ review, tool, onTool }: Pick<FixEditorProps, 'review' | 'to
   const draft = useDraftOutline(retouch, fix.hasOutline ? matte.data?.version : undefined);
   const placing = usePlacing(review, fix, draft, isPlacing);
   const save = useSaveFix();
-  const vehicle = useChangeReviewVehicle();
   const backgrounds = useQuery({ ...backgroundsOfReview(review.id), enabled: tool === 'background' });
   const toolProblem = tool === 'background' ? (placing.error ?? backgrounds.error) : placing.error;
   return {
-    ...{ hasOutline, matte, fix, retouch, placing, save, vehicle, backgrounds },
-    problem: save.error ?? vehicle.error ?? (isPlacing ? toolProblem : null),
+    ...{ hasOutline, matte, fix, retouch, placing, save, backgrounds },
+    problem: save.error ?? (isPlacing ? toolProblem : null),
     send: (onSuccess: (saved: Review) => void) => {
-      save.mutate({ id: review.id, changes: fix.changes, matte: draft.changed }, { onSuccess });
+      const { vehicle } = fix.now;
+      save.mutate({ id: review.id, changes: fix.changes, matte: draft.changed, vehicle }, { onSuccess });
     },
   };
 }
@@ -72,14 +66,19 @@ type Editor = ReturnType<typeof useEditor>;
 /** What the tool is for, and its keys. */
 function useHelp(
   tool: Tool,
-  { backgrounds, retouch }: Editor,
+  { backgrounds, fix, retouch }: Editor,
 ): { help: string; others?: string[]; keys?: string } {
   const t = useText();
   const isEmpty = backgrounds.data?.results.length === 0;
   if (tool === 'plates') return { help: t('reviews.plates.help'), keys: t('reviews.plates.keys') };
   if (tool === 'shift') return { help: t('reviews.shift.help'), keys: t('reviews.shift.keys') };
-  if (tool === 'vehicle') return { help: t('reviews.vehicle.help') };
-  if (tool === 'background') return { help: t(`reviews.background.${isEmpty ? 'none' : 'help'}`) };
+  if (tool === 'vehicle') {
+    const words = (['help', 'chosen'] as const).map((one) => t(`reviews.vehicle.${one}`));
+    const [help = '', chosen = ''] = words;
+    return { help: fix.now.vehicle ? chosen : help, others: words, keys: t('reviews.vehicle.keys') };
+  }
+  if (tool === 'background')
+    return { help: t(`reviews.background.${isEmpty ? 'none' : 'help'}`), keys: t('reviews.background.keys') };
   const help = retouch.asked ? 'looking' : retouch.isArea ? 'areaHelp' : 'help';
   const shown = t(`retouch.${retouch.isNothing ? 'nothing' : help}`);
   const all = (['help', 'areaHelp', 'looking', 'nothing'] as const).map((words) => t(`retouch.${words}`));
@@ -87,18 +86,9 @@ function useHelp(
 }
 
 /** The tool that is chosen; that of the outline keeps its canvas while another one is shown. */
-function ShownTool({
-  choose,
-  editor,
-  review,
-  tool,
-  onClose,
-}: Omit<FixEditorProps, 'onTool' | 'onSaved'> & {
-  choose: (vehicle: SharedBox) => void;
-  editor: Editor;
-}) {
+function ShownTool({ editor, review, tool }: Pick<FixEditorProps, 'review' | 'tool'> & { editor: Editor }) {
   const t = useText();
-  const { backgrounds, fix, hasOutline, matte, placing, retouch, vehicle } = editor;
+  const { backgrounds, fix, hasOutline, matte, placing, retouch, save } = editor;
   const { photo, result } = review;
   return (
     <>
@@ -115,12 +105,12 @@ function ShownTool({
       {tool === 'shift' && <ShiftTool placing={placing} ratio={result.width / result.height} />}
       {tool === 'background' && <BackgroundTool placing={placing} offered={backgrounds.data?.results} />}
       {tool === 'vehicle' && (
-        <VehicleTool isPending={vehicle.isPending}>
+        <VehicleTool isPending={save.isPending}>
           <VehicleChoice
             image={{ ...photo, upright: photo.url }}
             alt={t(`positions.${review.position}`)}
-            onChoose={choose}
-            onCancel={onClose}
+            chosen={fix.now.vehicle}
+            onChoose={(one) => fix.change('vehicle', { vehicle: one === photo.vehicles[0] ? null : one })}
           />
         </VehicleTool>
       )}
@@ -130,10 +120,10 @@ function ShownTool({
 
 /** The tools of a fix, and one button that saves the changes of all of them: the picture is made again once. */
 export function FixEditor(props: FixEditorProps) {
-  const { review, tool, onTool, onSaved, onClose } = props;
+  const { review, tool, onTool, onSaved } = props;
   const t = useText();
   const editor = useEditor(props);
-  const { fix, hasOutline, matte, retouch, save, vehicle } = editor;
+  const { fix, hasOutline, matte, retouch, save } = editor;
   const unsaved = useUnsaved({ unchanged: !fix.isChanged, error: save.error });
   useHistoryKeys(unsaved.form.ref, retouch);
   const shownTools = tools.filter((one) => one !== 'vehicle' || review.photo.vehicles.length > 1);
@@ -142,8 +132,8 @@ export function FixEditor(props: FixEditorProps) {
     turn: (step) => {
       const { length } = shownTools;
       const to = shownTools[(shownTools.indexOf(tool) + step + length) % length];
-      // A picture that keeps its background has plates only.
-      if (hasOutline && to) onTool(to);
+      // A picture that keeps its background has plates only, and what is chosen of another vehicle is cut out first.
+      if (hasOutline && to && !fix.now.vehicle) onTool(to);
     },
   });
   const help = useHelp(tool, editor);
@@ -156,15 +146,8 @@ export function FixEditor(props: FixEditorProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!fix.isChanged || save.isPending) return;
-    if (arePlatesReadable(review, fix.now.plates)) setAsking(true);
+    if (!fix.now.vehicle && arePlatesReadable(review, fix.now.plates)) setAsking(true);
     else send();
-  };
-  /** The changes are of the other vehicle, and are dropped with it. */
-  const choose = async (chosen: SharedBox) => {
-    const form = unsaved.form.ref.current;
-    if (chosen === review.photo.vehicles[0]) return fix.isChanged ? onTool('outline') : onClose();
-    if (form && (await mayLeave(form)))
-      vehicle.mutate({ id: review.id, vehicle: chosen }, { onSuccess: onSaved });
   };
   return (
     <>
@@ -177,7 +160,11 @@ export function FixEditor(props: FixEditorProps) {
                 label={t('reviews.partsLabel')}
                 value={tool}
                 onChange={onTool}
-                choices={shownTools.map((value) => ({ value, label: t(`reviews.parts.${value}`) }))}
+                choices={shownTools.map((value) => ({
+                  value,
+                  label: t(`reviews.parts.${value}`),
+                  disabled: fix.now.vehicle !== null && value !== 'vehicle',
+                }))}
               />
             )
           }
@@ -202,7 +189,7 @@ export function FixEditor(props: FixEditorProps) {
             />
           </span>
         </FixHead>
-        <ShownTool {...{ choose: (one) => void choose(one), editor, review, tool, onClose }} />
+        <ShownTool {...{ editor, review, tool }} />
       </form>
       {isAsking && (
         <ConfirmDialog

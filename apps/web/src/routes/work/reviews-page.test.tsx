@@ -18,7 +18,15 @@ const hrefsOf = (name: string) =>
 const countedOf = ({ figure, of }: CountedAddress) => `/${figure}/${of}`;
 
 test('the figures of a checker lead to the pictures that they count', async () => {
-  const figures = { verdicts: 4, medianSeconds: null, retakeShare: 0.5, rejectedShare: 0, looked: 4 };
+  const kinds = { approvals: 7, fixes: 3, retakes: 2, rejections: 0, reports: 5, secondLooks: 6 };
+  const figures = {
+    verdicts: 23,
+    ...kinds,
+    medianSeconds: null,
+    retakeShare: 0.5,
+    rejectedShare: 0,
+    looked: 4,
+  };
   const results = [
     { id: 'cleo', name: 'Cleo', agreedShare: 0.75, ...figures },
     { id: 'carl', name: 'Carl', agreedShare: 1, ...figures },
@@ -29,9 +37,17 @@ test('the figures of a checker lead to the pictures that they count', async () =
   await screen.findByText('Carl');
   expect(new Set(hrefsOf('75% of 4'))).toEqual(new Set(['/looked/cleo']));
   expect(new Set(hrefsOf('100% of 4'))).toEqual(new Set(['/looked/carl']));
-  expect(new Set(hrefsOf('4'))).toEqual(new Set(['/verdicts/cleo', '/verdicts/carl']));
-  expect(new Set(hrefsOf('50%'))).toEqual(new Set(['/retakes/cleo', '/retakes/carl']));
-  expect(hrefsOf('0%')).toEqual([]);
+  const numbers = {
+    23: 'verdicts',
+    7: 'approvals',
+    3: 'fixes',
+    '2 (50%)': 'retakes',
+    5: 'reports',
+    6: 'secondLooks',
+  };
+  for (const [words, figure] of Object.entries(numbers))
+    expect(new Set(hrefsOf(words)), figure).toEqual(new Set([`/${figure}/cleo`, `/${figure}/carl`]));
+  expect(hrefsOf('0 (0%)')).toEqual([]);
 });
 
 test('what waits of a customer leads to its pictures, and nothing does where nothing waits', async () => {

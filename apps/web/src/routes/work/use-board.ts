@@ -55,6 +55,12 @@ export function useMade({ id, isPlain, isTouched, nameOfLook, order, preset }: L
     const isWanted = isPlain && (!isTouched || image.preset === id);
     return isWanted && !isOutdated(image);
   };
+  /** A checker rejected the picture in the look that an order would have. */
+  const isRejected = (image: Image) =>
+    image.state === 'rejected' &&
+    isPlain &&
+    image.preset === id &&
+    (image.presetVersion ?? version) === version;
   /** The name of the look that these pictures have; empty if their preset is not offered any more. */
   const lookOf = (images: readonly Image[]): string => {
     const look = commonLookOf(images);
@@ -64,7 +70,7 @@ export function useMade({ id, isPlain, isTouched, nameOfLook, order, preset }: L
     const before = last?.look === look ? last.ids : [];
     setLast({ look, ids: new Set([...before, ...ids]) });
   };
-  return { made: { isMade, isOutdated, lookOf }, noteOrder };
+  return { made: { isMade, isOutdated, isRejected, lookOf }, noteOrder };
 }
 
 interface BoardWiring {

@@ -66,3 +66,22 @@ test.each([
   await render(<Made images={images} choice={choice} />);
   expect((await screen.findByRole('paragraph')).textContent).toBe(words);
 });
+
+function Rejected({ choice }: { choice: object }) {
+  const { isRejected } = useMade({
+    ...{ isPlain: true, isTouched: false, label: '', order: {}, presets: [white, own] },
+    ...choice,
+  } as unknown as ShowroomState).made;
+  const rejected = { ...picture('own', 2), state: 'rejected' } as Image;
+  return <p>{isRejected(rejected) ? 'left out' : 'offered'}</p>;
+}
+
+test.each([
+  ['the same version of its preset', { id: own.id, preset: { ...own, version: 2 } }, 'left out'],
+  ['a later version of its preset', night, 'offered'],
+  ['another preset', { id: white.id, preset: white }, 'offered'],
+  ['other settings', { id: own.id, preset: { ...own, version: 2 }, isPlain: false }, 'offered'],
+])('a picture that a checker rejected, in an order with %s', async (_what, choice, words) => {
+  await render(<Rejected choice={choice} />);
+  expect((await screen.findByRole('paragraph')).textContent).toBe(words);
+});

@@ -102,6 +102,19 @@ export async function enqueueImages(
   return held;
 }
 
+/** Returns the recipe that an order has for a photo, whose vehicle stays where somebody moved it. */
+async function recipesFor(
+  tx: Tx,
+  { recipeOf }: Pick<Awaited<ReturnType<typeof recipes.resolveOrder>>, 'recipeOf'>,
+  rows: readonly queries.ImageRow[],
+): Promise<(row: queries.ImageRow) => Recipe> {
+  const shifts = await work.listShifts(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return ({ id, position }) => keepingShift(recipeOf(position), shifts.get(id));
+}
+
 /** Orders pictures of a vehicle, as one of those of a bulk job if that is given. */
 export async function submitOrder(
   ctx: Ctx,
@@ -116,16 +129,16 @@ export async function submitOrder(
     const owner = await pictureSets.findPictureSetOwner(tx, vehicleId);
     const resolved = await recipes.resolveOrder(tx, owner, order);
     const ids = imageIds && [...new Set(imageIds)];
-    const chosen = chooseImages(all, ids, 'imageNotFound', resolved.cutOffPhotos);
+    const recipeFor = await recipesFor(tx, resolved, all);
+    const rejected = ids ? new Map() : await work.listRejectedRecipes(tx, vehicleId);
+    // What a checker rejected would be rejected again.
+    const offered = all.filter((row) => rejected.get(row.id) !== hashOfRecipe(recipeFor(row)));
+    const chosen = chooseImages(offered, ids, 'imageNotFound', resolved.cutOffPhotos);
     if (!isWithinExteriorLimit(all, chosen, owner.maxCount))
       fail('exteriorCountExceeded', { params: { count: owner.maxCount } });
     const current = await prices.getPricesOfUser(tx, owner.userId);
-    const shifts = await work.listShifts(
-      tx,
-      chosen.map(({ id }) => id),
-    );
     const wanted = chosen.map((row) => {
-      const recipe = keepingShift(resolved.recipeOf(row.position), shifts.get(row.id));
+      const recipe = recipeFor(row);
       // A picture that was paid for once is free in any other background.
       const credits = row.charged > 0 ? 0 : priceOf(current, recipe, row.position);
       const { preset, presetVersion } = resolved;

@@ -51,6 +51,17 @@ export async function listShifts(db: Db, ids: readonly ImageId[]): Promise<Map<I
   return new Map(rows.map(({ id, shift }) => [id, shift]));
 }
 
+/** What the pictures that a checker rejected were made by: the hash of the recipe of each. */
+export async function listRejectedRecipes(db: Db, setId: VehicleId): Promise<Map<ImageId, string | null>> {
+  const rows = await db
+    .selectFrom('images')
+    .select(['id', 'recipeHash'])
+    .where('setId', '=', setId)
+    .where('state', '=', 'rejected')
+    .execute();
+  return new Map(rows.map(({ id, recipeHash }) => [id, recipeHash]));
+}
+
 interface Submission {
   preset: PresetId;
   presetVersion: number | null;

@@ -27,6 +27,21 @@ export const versionOf = ({ matteKey }: Pick<Outline, 'matteKey'>) => hashOf(mat
 
 export const hashOf = (value: string | Uint8Array) => sha256(value).toString('hex').slice(0, versionLength);
 
+/** Another one for other plates, and for another place of the same matte. */
+export const outlineVersion = (
+  { placedBy, plates }: Pick<Analysis, 'placedBy' | 'plates'>,
+  matteKey: string,
+) => hashOf(matteKey + JSON.stringify(plates) + (placedBy ? JSON.stringify(placedBy) : ''));
+
+/** The same outline with the vehicle placed by it, instead of by the one before somebody changed it. */
+export function placedAgain<Placed extends Outline>(outline: Placed): Placed {
+  const { analysis, matteKey, retouch } = outline;
+  if (!analysis.placedBy) return outline;
+  const { placedBy: _before, ...own } = analysis;
+  const automatic = retouch?.automatic ?? { analysis, matteKey };
+  return { ...outline, analysis: own, retouch: { version: outlineVersion(own, matteKey), automatic } };
+}
+
 /** The same outline with other plates, and a version of its own; null if the photo was not analysed. */
 export function withPlates(
   {
@@ -42,7 +57,7 @@ export function withPlates(
     corners: [inPixels(a), inPixels(b), inPixels(c), inPixels(d)] as [Point, Point, Point, Point],
     score: 1,
   }));
-  const version = hashOf(matteKey + JSON.stringify(found));
+  const version = outlineVersion({ ...analysis, plates: found }, matteKey);
   const automatic = retouch?.automatic ?? { analysis, matteKey };
   return { analysis: { ...analysis, plates: found }, matteKey, retouch: { version, automatic } };
 }

@@ -25,7 +25,14 @@ import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
 import { isBusy } from './images.rules.ts';
 import * as images from './images.service.ts';
-import { hashOf, isOutlineByHand, type Outline, versionOf } from './outlines.service.ts';
+import {
+  hashOf,
+  isOutlineByHand,
+  type Outline,
+  outlineVersion,
+  placedAgain,
+  versionOf,
+} from './outlines.service.ts';
 
 /** A matte of the largest size compresses to a hundredth of this. */
 const matteTypes = { 'image/png': ['png'] };
@@ -136,13 +143,13 @@ export async function receiveOutline(
   const { storage } = ctx.outside;
   const { analysis, before, matte } = await readOutline(ctx, id, file, changed, other);
   const matteKey = `images/${id}/retouch-${hashOf(matte)}/matte.png`;
-  const version = hashOf(matteKey + JSON.stringify(analysis.plates));
+  const version = outlineVersion(analysis, matteKey);
   await storage.put(matteKey, matte);
   const automatic = before.retouch?.automatic ?? { analysis: before.analysis, matteKey: before.matteKey };
   return { outline: { analysis, matteKey, retouch: { version, automatic } }, of: before.matteKey };
 }
 
-/** Replaces the outline by one that somebody changed. The picture that shows the other one stays until it is made again. */
+/** Replaces the outline by one that somebody changed, and places the vehicle by it. The picture that shows the other one stays until it is made again. */
 export async function changeMatte(
   ctx: Ctx,
   id: ImageId,
@@ -155,7 +162,7 @@ export async function changeMatte(
     // Somebody may have chosen another vehicle or changed the outline meanwhile.
     const now = await work.findWork(tx, id);
     if (now?.matteKey !== of) fail('matteChanged');
-    await work.setRetouch(tx, id, outline, ctx.now);
+    await work.setRetouch(tx, id, placedAgain(outline), ctx.now);
     return madeAgain(tx, ctx, id);
   });
 }

@@ -1,4 +1,4 @@
-import type { ImageId, ReviewId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ImageId, ReviewId, UserId } from '@forecourt/contract/ids';
 import type { PositionClass } from '@forecourt/contract/positions';
 import type { Recipe } from '@forecourt/contract/recipe';
 import type {
@@ -194,19 +194,6 @@ export async function setImageJudged(tx: Tx, id: ImageId, judged: Judged, now: D
     .set({ ...judged, updatedAt: now })
     .where('id', '=', id)
     .execute();
-}
-
-/** Whether a picture of the vehicle is refused now. */
-export async function hasRefused(tx: Tx, id: VehicleId): Promise<boolean> {
-  const row = await tx
-    .selectFrom('images')
-    .select('id')
-    .where('setId', '=', id)
-    .where('state', 'in', ['retake_requested', 'rejected'])
-    .where('deletedAt', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The last verdict of a person since then. */

@@ -14,7 +14,6 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { announce } from '../../../platform/events/event-bus.ts';
 import { payerOf } from '../../money/credits/credits.rules.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
-import * as notices from '../../people/notifications/notices.service.ts';
 import * as push from '../../people/push/push.service.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
@@ -23,6 +22,7 @@ import { holdLess } from './held-prices.service.ts';
 import * as work from './image-work.queries.ts';
 import * as images from './images.queries.ts';
 import { next } from './images.rules.ts';
+import * as refusals from './refusal-notices.service.ts';
 import {
   confidenceOf,
   dueAt,
@@ -190,7 +190,6 @@ export async function refuseReviewed(
 ): Promise<void> {
   const { id, imageId } = review;
   const { reference, set } = await findImage(tx, review);
-  const isOneOfSeveral = set.kind === 'vehicle' && (await queries.hasRefused(tx, set.id));
   const state = verdict === 'retake' ? 'retake_requested' : 'rejected';
   const judged = { state, reviewReasons: reasons, reviewNote: note || null, finishedAt: ctx.now } as const;
   await queries.setImageJudged(tx, imageId, judged, ctx.now);
@@ -205,16 +204,7 @@ export async function refuseReviewed(
   });
   await ended(tx, ctx, imageId);
   await announceReviews(tx);
-  if (set.kind !== 'vehicle') return;
-  const { userId } = await pictureSets.findPictureSetOwner(tx, set.id);
-  const link = { kind: 'vehicle', id: set.id } as const;
-  await notices.sendNotice(tx, ctx, userId, {
-    kind: 'pictureRefused',
-    // The owner has one notification for all refused pictures of a vehicle.
-    text: isOneOfSeveral ? 'pictureRefused' : verdict === 'retake' ? 'pictureRetake' : 'pictureRejected',
-    values: { vehicle: reference ?? '' },
-    link,
-  });
+  if (set.kind === 'vehicle') await refusals.sendRefusal(tx, ctx, set.id, reference ?? '');
 }
 
 const stateAfter = { approved: 'delivered', retake: 'retake_requested', rejected: 'rejected' } as const;
@@ -239,14 +229,6 @@ async function reverseCharge(tx: Tx, ctx: Ctx, { decidedAt, imageId }: queries.R
     fail('reviewNotUndoable');
 }
 
-/** The owner has one notification for all refused pictures of a vehicle: it is withdrawn with the last of them. */
-async function withdrawRefusal(tx: Tx, ctx: Ctx, review: queries.ReviewRow): Promise<void> {
-  const { set } = await findImage(tx, review);
-  if (set.kind !== 'vehicle' || (await queries.hasRefused(tx, set.id))) return;
-  const { userId } = await pictureSets.findPictureSetOwner(tx, set.id);
-  await notices.withdrawNotice(tx, ctx, userId, 'pictureRefused', set.id);
-}
-
 /**
  * Takes back a verdict whose image is locked: the picture waits again, held by the person. Fails if its image has been changed since.
  */
@@ -266,7 +248,8 @@ export async function reopenReviewed(
   const judged = { state: 'needs_review', reviewReasons: null, reviewNote: null } as const;
   await queries.setImageJudged(tx, imageId, judged, ctx.now);
   if (outputsBefore) await work.replaceOutputs(tx, imageId, outputsBefore);
-  if (state !== 'approved') await withdrawRefusal(tx, ctx, review);
+  const { set } = await findImage(tx, review);
+  if (state !== 'approved' && set.kind === 'vehicle') await refusals.withdrawRefusal(tx, ctx, set.id);
   await queries.reopenReview(tx, id, holder, new Date(ctx.now.getTime() + reviewLeaseMs));
   await ended(tx, ctx, imageId);
   await announceReviews(tx);

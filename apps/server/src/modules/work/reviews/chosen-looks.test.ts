@@ -94,6 +94,20 @@ it('another vehicle of the photo is analysed and shown in the same review, and t
   expect(await wordsOf((await held()).result.url)).toBe('full of showroom from 1000');
 });
 
+it('another vehicle and another background are saved together, and one picture shows both', async () => {
+  const here = await checkedWorld(app);
+  const imageId = await here.order('exterior.front', 'TWO CARS');
+  const { id, photo } = await held();
+  const body = {
+    vehicle: photo.vehicles[1] ?? expect.fail('There is one vehicle only'),
+    background: 'dark-hall',
+  };
+  expect((await app.call(changeReviewVehicle, { params: { id }, token, body })).body.fix).toBe('making');
+  const after = await made();
+  expect([left(after.photo.vehicles), after.fix]).toEqual([[0.625, 0.0625], null]);
+  expect((await recipeOf(imageId))?.background).toMatchObject({ name: 'dark-hall' });
+});
+
 it('of a reported picture the owner sees the other vehicle after the verdict, and the first one after its undo', async () => {
   const here = await checkedWorld(app, { reviewMode: 'none' });
   const imageId = await here.order('exterior.front', 'TWO CARS');

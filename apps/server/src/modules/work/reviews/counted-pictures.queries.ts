@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { anyContains, ordered } from '../../../platform/db/lists.ts';
 import { inScope } from '../../../platform/db/scope.ts';
-import { type Found, isMadeSince, type List, pageOf } from './review-figures.queries.ts';
+import { type Found, isMadeSince, type List, pageOf, verdictKinds } from './review-figures.queries.ts';
 
 type Verdict = RouteAnswer<typeof listCheckerVerdicts>['results'][number];
 type Picture = RouteAnswer<typeof listCustomerPictures>['results'][number];
@@ -29,13 +29,11 @@ const finds = (search: string | undefined) => (search ? anyContains(['v.referenc
 const has = (reasons: string, reason: string | undefined) =>
   reason ? sql`${reason} = any(${sql.ref(reasons)})` : sql`true`;
 
-/** Shares of refusals are of the pictures that waited for approval. */
-const refused = (state: 'retake' | 'rejected') =>
-  sql`r.cause in ('all', 'low-confidence') and r.state = ${state}`;
 const isOfChecker = (checker: UserId) => ({
   verdicts: sql`r.decided_by = ${checker}`,
-  retakes: sql`r.decided_by = ${checker} and ${refused('retake')}`,
-  rejections: sql`r.decided_by = ${checker} and ${refused('rejected')}`,
+  ...(Object.fromEntries(
+    Object.entries(verdictKinds('r')).map(([kind, is]) => [kind, sql`r.decided_by = ${checker} and ${is}`]),
+  ) as Record<keyof ReturnType<typeof verdictKinds>, RawBuilder<unknown>>),
   looked: sql`r.decided_by is not null and r.first_id in (select id from reviews where decided_by = ${checker})`,
 });
 
@@ -58,10 +56,11 @@ export function listVerdicts(
     select r.id, r.image_id, json_build_object('id', v.id, 'reference', v.reference) as vehicle, i.position,
       json_build_object('name', c.name) as customer,
       json_build_object('id', u.id, 'name', coalesce(u.name, u.email, '')) as checker,
-      r.state, coalesce(r.reasons, '{}') as reasons, coalesce(r.note, '') as note, r.decided_at as at
+      r.state, coalesce(r.reasons, '{}') as reasons, coalesce(r.note, '') as note, r.decided_at as at,
+      v.deleted_at is not null as is_deleted
     from reviews r join users u on u.id = r.decided_by join images i on i.id = r.image_id join vehicles v on v.id = i.set_id
       join customers c on c.id = r.customer_id
-    where ${isOfChecker(checker)[figure]} and r.decided_at >= ${since} and v.deleted_at is null
+    where ${isOfChecker(checker)[figure]} and r.decided_at >= ${since}
       and ${has('r.reasons', reason)} and ${finds(search)}`;
   return pageOf(db, listOf(rows, page), page);
 }

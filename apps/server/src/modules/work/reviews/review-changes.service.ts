@@ -7,6 +7,7 @@ import type { ImageId, ReviewId } from '@forecourt/contract/ids';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import type {
   changeReviewMatte,
+  changeReviewVehicle,
   previewReviewFix,
   previewReviewMatte,
   ReviewChanges,
@@ -16,7 +17,8 @@ import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
-import { withPlates } from '../images/outlines.service.ts';
+import { vehicleAt } from '../images/chosen-vehicles.rules.ts';
+import { placedAgain, withPlates } from '../images/outlines.service.ts';
 import * as previewed from '../images/previewed-pictures.service.ts';
 import * as retouch from '../images/retouch.service.ts';
 import { withShift } from '../images/shifted-pictures.rules.ts';
@@ -42,11 +44,16 @@ async function withChanges(
   changes: ReviewChanges,
   { review, tx }: fixes.Changing,
 ): Promise<Partial<fixes.Content>> {
-  const { plates, ...placing } = changes;
-  const isPlaced = placing.background !== undefined || placing.shift !== undefined;
+  const { placeAgain, plates, ...placing } = changes;
+  const isPlaced = placeAgain || placing.background !== undefined || placing.shift !== undefined;
   if (isPlaced && made.without.includes('background')) fail('pictureKeepsBackground');
+  const { analysis, matteKey, retouch: present } = made;
+  const kept = plates
+    ? withPlates(made, plates)
+    : analysis && matteKey && { analysis, matteKey, retouch: present };
+  if (!kept && (plates || placeAgain)) fail('vehicleNotInPhoto');
   return {
-    ...(plates && (withPlates(made, plates) ?? fail('vehicleNotInPhoto'))),
+    ...(kept && (placeAgain ? placedAgain(kept) : kept)),
     ordered: await withPlacing(tx, review.imageId, made.ordered, placing),
   };
 }
@@ -68,6 +75,25 @@ export async function changeMatte(
   return fixes.storeFix(ctx, id, async (made, about) => {
     if (made.matteKey !== of) fail('matteChanged');
     return { ...outline, ...(await withChanges({ ...made, ...outline }, fix, about)) };
+  });
+}
+
+/**
+ * Shows another vehicle of the photo, and another background at once; the outline, the plates and the place of the one before are no
+ * longer of use.
+ */
+export async function changeVehicle(
+  ctx: Ctx,
+  id: ReviewId,
+  { background, vehicle: named }: RouteInput<typeof changeReviewVehicle>['body'],
+): Promise<Review> {
+  return fixes.storeFix(ctx, id, async ({ analysis, ordered, without }, { review, tx }) => {
+    if (without.includes('background')) fail('pictureKeepsBackground');
+    const chosenVehicle = (analysis && vehicleAt(analysis, named)) ?? fail('vehicleNotInPhoto');
+    const placed = await withPlacing(tx, review.imageId, ordered, { background });
+    if (chosenVehicle === analysis?.vehicleBoxes?.[0]) return { ordered: placed };
+    const unknown = { analysis: null, matteKey: null, retouch: null };
+    return { chosenVehicle, ...unknown, ordered: withShift(placed, null) };
   });
 }
 
@@ -98,12 +124,13 @@ async function previewHeld(
   { holder, imageId, made }: Awaited<ReturnType<typeof fixes.findHeldPicture>>,
   analysis: Analysis,
   matte: Uint8Array,
-  { plates, ...placing }: ReviewChanges,
+  { placeAgain, plates, ...placing }: ReviewChanges,
 ): Promise<RouteAnswer<typeof previewReviewFix>> {
-  const withThem = plates && withPlates({ analysis, matteKey: made.matteKey, retouch: null }, plates);
+  const outline = { analysis, matteKey: made.matteKey, retouch: null };
+  const withThem = (plates && withPlates(outline, plates)) ?? outline;
   const recipe = await withPlacing(holder.db, imageId, made.recipe, placing);
   return previewed.previewChanged(holder, imageId, {
-    analysis: withThem?.analysis ?? analysis,
+    analysis: (placeAgain ? placedAgain(withThem) : withThem).analysis,
     matte,
     recipe,
   });

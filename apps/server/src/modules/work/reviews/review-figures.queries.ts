@@ -44,27 +44,46 @@ async function countOf<Row>(db: Db, { found }: List<Row>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A longer time between two verdicts is a break. */
+/** A longer time between two verdicts is a break, which the index of these times leaves out. */
 const breakSeconds = 10 * 60;
 
 const found = (columns: string[], search: string | undefined) =>
   search ? anyContains(columns, search) : sql`true`;
 
-/**
- * Verdicts by checker. Each one took the time since the verdict before it, or since the picture came if that was later, so that waiting
- * for pictures does not count.
- */
-const verdictsSince = (since: Date) => sql`
-  select decided_by, count(*) as verdicts,
-    percentile_cont(0.5) within group (order by seconds) filter (where seconds <= ${breakSeconds}) as median_seconds,
-    count(*) filter (where is_first) as firsts, count(*) filter (where is_first and state = 'retake') as retakes,
-    count(*) filter (where is_first and state = 'rejected') as rejections
-  from (select decided_by, state, cause in ('all', 'low-confidence') as is_first,
-      case when before is not null then extract(epoch from decided_at - greatest(before, waiting_since)) end as seconds
-    from (select decided_by, decided_at, waiting_since, state, cause,
-        lag(decided_at) over (partition by decided_by order by decided_at) as before
-      from reviews where decided_by is not null and decided_at >= ${since}) decided) timed
-  group by decided_by`;
+/** Conditions for the kinds of verdicts, of which each one has exactly one: of pictures that waited for approval, and others. */
+export function verdictKinds(reviews: string) {
+  const [cause, state, wasFixed] = ['cause', 'state', 'was_fixed'].map((name) =>
+    sql.ref(`${reviews}.${name}`),
+  );
+  const isFirst = sql`${cause} in ('all', 'low-confidence')`;
+  return {
+    approvals: sql`${isFirst} and ${state} = 'approved' and not ${wasFixed}`,
+    fixes: sql`${isFirst} and ${state} = 'approved' and ${wasFixed}`,
+    retakes: sql`${isFirst} and ${state} = 'retake'`,
+    rejections: sql`${isFirst} and ${state} = 'rejected'`,
+    reports: sql`${cause} = 'reported'`,
+    secondLooks: sql`${cause} = 'second-look'`,
+  };
+}
+
+const verdictsOf = (since: Date) => sql`from reviews where decided_by is not null and decided_at >= ${since}`;
+
+/** Verdicts by checker; they are grouped by kind first, which several processes of the database do together. */
+function verdictsSince(since: Date) {
+  const kinds = Object.entries(verdictKinds('reviews')).map(
+    ([kind, is]) => sql`coalesce(sum(verdicts) filter (where ${is}), 0)::integer as ${sql.ref(kind)}`,
+  );
+  return sql`
+    select decided_by, sum(verdicts)::integer as verdicts, ${sql.join(kinds)}
+    from (select decided_by, cause, state, was_fixed, count(*) as verdicts ${verdictsOf(since)}
+      group by decided_by, cause, state, was_fixed) reviews
+    group by decided_by`;
+}
+
+/** How long a verdict of each checker usually took, so that waiting for pictures does not count. */
+const timesSince = (since: Date) => sql`
+  select decided_by, percentile_cont(0.5) within group (order by took_seconds) as median_seconds
+  ${verdictsOf(since)} and took_seconds <= ${sql.lit(breakSeconds)} group by decided_by`;
 
 const looksSince = (since: Date) => sql`
   select first.decided_by, count(*) as looked, count(*) filter (where second.state = 'approved') as agreed
@@ -73,12 +92,17 @@ const looksSince = (since: Date) => sql`
   group by first.decided_by`;
 
 function checkers({ search, orderBy, orderDirection }: CheckerFilter, since: Date): List<CheckerFigures> {
+  const kinds = Object.keys(verdictKinds('v')).map(
+    (kind) => sql`coalesce(${sql.ref(`v.${kind}`)}, 0) as ${sql.ref(kind)}`,
+  );
   const rows = sql<CheckerFigures>`(
-    select users.id, coalesce(users.name, users.email, '') as name, coalesce(v.verdicts, 0) as verdicts,
-      round(v.median_seconds::numeric, 1)::float8 as median_seconds,
-      v.retakes::float8 / nullif(v.firsts, 0) as retake_share, v.rejections::float8 / nullif(v.firsts, 0) as rejected_share,
+    select users.id, coalesce(users.name, users.email, '') as name, coalesce(v.verdicts, 0) as verdicts, ${sql.join(kinds)},
+      round(t.median_seconds::numeric, 1)::float8 as median_seconds,
+      v.retakes::float8 / nullif(v.approvals + v.fixes + v.retakes + v.rejections, 0) as retake_share,
+      v.rejections::float8 / nullif(v.approvals + v.fixes + v.retakes + v.rejections, 0) as rejected_share,
       coalesce(l.looked, 0) as looked, l.agreed::float8 / nullif(l.looked, 0) as agreed_share
     from (${verdictsSince(since)}) v full join (${looksSince(since)}) l on l.decided_by = v.decided_by
+      left join (${timesSince(since)}) t on t.decided_by = v.decided_by
       join users on users.id = coalesce(v.decided_by, l.decided_by)
     where ${found(['users.name', 'users.email'], search)}) as users`;
   const order = ordered(sql.ref(`users.${orderBy}`), orderDirection, 'users', true);

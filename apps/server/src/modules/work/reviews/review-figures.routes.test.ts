@@ -10,6 +10,7 @@ import {
   listSecondLooksAsCsv,
 } from '@forecourt/contract/review-figures';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { json } from '../../../platform/db/json.ts';
 import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
@@ -160,6 +161,12 @@ it('a checker’s figures: verdicts, the median time without breaks and without 
       id: ada,
       name: 'Ada',
       verdicts: 5,
+      approvals: 3,
+      fixes: 0,
+      retakes: 1,
+      rejections: 1,
+      reports: 0,
+      secondLooks: 0,
       medianSeconds: 10,
       retakeShare: 0.2,
       rejectedShare: 0.2,
@@ -170,6 +177,12 @@ it('a checker’s figures: verdicts, the median time without breaks and without 
       id: bea,
       name: 'Bea',
       verdicts: 2,
+      approvals: 0,
+      fixes: 0,
+      retakes: 0,
+      rejections: 0,
+      reports: 0,
+      secondLooks: 2,
       medianSeconds: 40,
       retakeShare: null,
       rejectedShare: null,
@@ -277,6 +290,67 @@ it('each figure of a checker and of a customer leads to the pictures that it cou
   expect(JSON.stringify(await pictures(beta, 'checked'))).not.toContain('Ada');
   expect((await pictures(alpha, 'pictures')).name).toBe('customerNotFound');
   expect((await verdicts({}, manager)).name).toBe('userForbidden');
+});
+
+it('approvals, fixes and answered reports are told apart, and each number opens as many pictures, also of a deleted vehicle', async () => {
+  const cleo = await buildUser(app.db, { role: 'qcmanager', name: 'Cleo' });
+  const second = { by: cleo, of: 1 };
+  for (const at of [8000, 8010, 8020, 8030]) await decide({ ...second, second: at });
+  const [first, ...others] = await app.db
+    .selectFrom('reviews')
+    .select(['id', 'imageId'])
+    .where('decidedBy', '=', cleo)
+    .orderBy('decidedAt')
+    .execute();
+  const [changed, reported, deleted] = others;
+  const set = (one: typeof first, values: object) =>
+    app.db
+      .updateTable('reviews')
+      .set(values)
+      .where('id', '=', one?.id ?? expect.fail('There are too few verdicts'))
+      .execute();
+  await set(changed, { wasFixed: true });
+  await set(reported, {
+    cause: 'reported',
+    reportedBy: customers[1]?.dealer,
+    state: 'declined',
+    outputsBefore: null,
+  });
+  await sql`update vehicles set deleted_at = ${at(9000)}
+    where id = (select set_id from images where id = ${deleted?.imageId})`.execute(app.db);
+  const [row] = (await checkers({ search: 'cleo' })).results;
+  const kinds = { approvals: 2, fixes: 1, retakes: 0, rejections: 0, reports: 1, secondLooks: 0 };
+  expect(row).toMatchObject({ verdicts: 4, ...kinds, medianSeconds: 10 });
+  for (const [figure, count] of Object.entries({ verdicts: 4, ...kinds })) {
+    const query = { figure };
+    const { body } = await app.call(listCheckerVerdicts, { params: { id: cleo }, token: root, query });
+    expect([figure, body.count]).toEqual([figure, count]);
+    expect(body.results.filter((one: { isDeleted: boolean }) => one.isDeleted)).toHaveLength(
+      figure === 'verdicts' || figure === 'approvals' ? 1 : 0,
+    );
+  }
+  const csv = await app.call(listCheckerFiguresAsCsv, {
+    token: root,
+    query: { columns: 'name,approvals,fixes,reports', search: 'cleo' },
+  });
+  expect(parse(csv.body, { bom: true })[1]).toEqual(['Cleo', '2', '1', '1']);
+  // A verdict that is taken back took no time.
+  const open = { decidedBy: null, decidedAt: null, state: 'open', outputsBefore: null };
+  await set(first, open);
+  const [back] = await app.db
+    .selectFrom('reviews')
+    .select('tookSeconds')
+    .where('state', '=', 'open')
+    .execute();
+  expect(back?.tookSeconds).toBe(null);
+  await app.db
+    .deleteFrom('reviews')
+    .where(
+      'id',
+      'in',
+      [first, ...others].flatMap((one) => (one ? [one.id] : [])),
+    )
+    .execute();
 });
 
 it('second looks that disagree come in pages, and are found by vehicle, customer and checker', async () => {

@@ -29,7 +29,7 @@ export function reviewFixesRoutes(api: Api): void {
   serve(api, previewReviewMatte, (ctx, { params, body, file }) =>
     changes.previewMatte(ctx, params.id, file, body),
   );
-  serve(api, changeReviewVehicle, (ctx, { params, body }) => fixes.changeVehicle(ctx, params.id, body));
+  serve(api, changeReviewVehicle, (ctx, { params, body }) => changes.changeVehicle(ctx, params.id, body));
   serve(api, changeReviewPosition, (ctx, { params, body }) => positions.changePosition(ctx, params.id, body));
   serve(api, listReviewPositions, (ctx, { params }) => positions.listPositions(ctx, params.id));
   serve(api, changeReviewVersion, (ctx, { params, body }) => fixes.changeVersion(ctx, params.id, body));

@@ -5,7 +5,6 @@
  */
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, ReviewId } from '@forecourt/contract/ids';
-import type { SharedBox } from '@forecourt/contract/images';
 import { type PositionName, positionClass } from '@forecourt/contract/positions';
 import type { Matte, MatteRegion } from '@forecourt/contract/retouch';
 import type { MadeFix, PictureContent } from '@forecourt/contract/review-fixes';
@@ -16,12 +15,10 @@ import { inTx, type Tx } from '../../../platform/db/database.ts';
 import type { ClickTask } from '../../../platform/pictures/picture-messages.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
-import { vehicleAt } from '../images/chosen-vehicles.rules.ts';
 import * as pictures from '../images/fixed-pictures.service.ts';
 import * as images from '../images/images.service.ts';
 import * as retouch from '../images/retouch.service.ts';
 import * as reviewed from '../images/reviewed-pictures.service.ts';
-import { withShift } from '../images/shifted-pictures.rules.ts';
 import { omittableSteps, withoutSteps } from './omitted-steps.rules.ts';
 import * as queries from './review-fixes.queries.ts';
 import * as reviews from './reviews.service.ts';
@@ -133,21 +130,6 @@ export async function storeFix(
 /** Brings back what the analysis found. */
 export async function deleteMatte(ctx: Ctx, id: ReviewId): Promise<Review> {
   return storeFix(ctx, id, ({ retouch: made }) => (made ? { ...made.automatic, retouch: null } : {}));
-}
-
-/** Shows another vehicle of the photo; the outline, the plates and the place of the one before are no longer of use. */
-export async function changeVehicle(
-  ctx: Ctx,
-  id: ReviewId,
-  { vehicle: named }: { vehicle: SharedBox },
-): Promise<Review> {
-  return storeFix(ctx, id, ({ analysis, ordered, without }) => {
-    if (without.includes('background')) fail('pictureKeepsBackground');
-    const chosenVehicle = (analysis && vehicleAt(analysis, named)) ?? fail('vehicleNotInPhoto');
-    if (chosenVehicle === analysis?.vehicleBoxes?.[0]) return {};
-    const unknown = { analysis: null, matteKey: null, retouch: null };
-    return { chosenVehicle, ...unknown, ordered: withShift(ordered, null) };
-  });
 }
 
 /** Shows the picture as it came to the desk, or again with what was changed of it. */

@@ -19,12 +19,13 @@ import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
+const placedBy = { x: 0, y: 0.1, width: 1, height: 0.9, depth: 0 };
 /** In place of the process for retouching: it takes over every outline, with a vehicle that tells it from the first. */
 const retouching: Retouching = {
   regionAt: async ({ click }) =>
     click ? { x: 0.1, y: 0.2, width: 0.3, height: 0.1, png: Buffer.from('region') } : null,
   retouch: async ({ edited, known }) => ({
-    analysis: { ...known.analysis, vehicle: { x: 320, y: 300, width: 1000, height: 700 } },
+    analysis: { ...known.analysis, vehicle: { x: 320, y: 300, width: 1000, height: 700 }, placedBy },
     matte: edited,
   }),
   preview: async () => null,
@@ -272,6 +273,32 @@ it('outline, plates and place of one save are stored together, and one new pictu
     .where('id', '=', imageId)
     .executeTakeFirst();
   expect(image?.recipe).toMatchObject({ background: { kind: 'showroom', name: 'dark-hall' }, shift });
+});
+
+it('a vehicle keeps its place while its outline changes, until it is to be placed again, which is another picture', async () => {
+  const here = await checkedWorld(app);
+  const imageId = await here.order('exterior.front');
+  const placedByOf = async () => {
+    const image = await app.db
+      .selectFrom('images')
+      .select('analysis')
+      .where('id', '=', imageId)
+      .executeTakeFirst();
+    return image?.analysis?.placedBy;
+  };
+  const params = { id: (await held()).id };
+  await change(await held());
+  const kept = await made();
+  expect(await placedByOf()).toEqual(placedBy);
+  // Other plates leave it where it is.
+  await app.call(changeReviewFix, { params, token: token(), body: { plates: [] } });
+  await made();
+  expect(await placedByOf()).toEqual(placedBy);
+  await app.call(changeReviewFix, { params, token: token(), body: { placeAgain: true } });
+  const again = await made();
+  expect(await placedByOf()).toBe(undefined);
+  expect([again.retouched, again.matte]).toEqual([true, kept.matte]);
+  expect(fileOf(again)).not.toBe(fileOf(kept));
 });
 
 it('plates that were moved, added or removed are stored with the analysis, and the picture is made again with them', async () => {

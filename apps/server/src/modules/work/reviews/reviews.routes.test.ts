@@ -1,5 +1,5 @@
 import { listAudit } from '@forecourt/contract/audit';
-import { cancelImage, deleteImage, type Image, uploadImage } from '@forecourt/contract/images';
+import { cancelImage, deleteImage, type Image, processImages, uploadImage } from '@forecourt/contract/images';
 import { reviewLeaseMs } from '@forecourt/contract/limits';
 import { listUserNotifications } from '@forecourt/contract/notifications';
 import {
@@ -119,7 +119,7 @@ it('a retake returns the credits and tells the owner why; a new photo at its pos
   expect(body.results.map((one: { notification: object }) => one.notification)).toMatchObject([
     {
       kind: 'pictureRefused',
-      headLine: 'Another photo, please: CHECK-1',
+      headLine: 'Another photo, please: CHECK-1, Front',
       link: { kind: 'vehicle', id: here.vehicleId },
     },
   ]);
@@ -131,6 +131,47 @@ it('a retake returns the credits and tells the owner why; a new photo at its pos
   });
   expect(await here.read(imageId)).toBe(undefined);
   expect((await undo()).body.name).toBe('reviewNotUndoable');
+});
+
+it('an order of all pictures leaves out what a checker rejected in that look, and one in another look does not', async () => {
+  const here = await checkedWorld(app);
+  const imageId = await here.order('exterior.front');
+  await decide((await first()).id, { verdict: 'rejected', reasons: ['shadow'] });
+  const order = (body: object) =>
+    app.call(processImages, { params: { id: here.vehicleId }, token: here.token, body });
+  const { preset } = await here.read(imageId);
+  expect((await order({ preset })).body.name).toBe('noImagesToProcess');
+  expect(await here.balance()).toBe(20);
+  expect((await order({ preset: 'dark-hall' })).status).toBe(202);
+  await until('it waits again', async () => (await here.read(imageId)).state === 'needs_review');
+});
+
+it('the owner has one notice of the refused pictures of a vehicle, with position, reason and note of each, in their language', async () => {
+  const here = await checkedWorld(app);
+  await app.db.updateTable('users').set({ language: 'de' }).where('id', '=', here.userId).execute();
+  const contents = async () => {
+    const call = { params: { id: here.userId }, token: here.token };
+    const { body } = await app.call(listUserNotifications, call);
+    return body.results.map(
+      ({ notification: { content, headLine } }: { notification: Record<string, string> }) =>
+        `${headLine}: ${content}`,
+    );
+  };
+  await here.order('exterior.front');
+  await decide((await first()).id, {
+    verdict: 'rejected',
+    reasons: ['shadow', 'plate'],
+    note: 'Viel zu dunkel.',
+  });
+  expect(await contents()).toEqual([
+    'Bild abgelehnt: CHECK-1, Front: Ein Prüfer hat ein Bild des Fahrzeugs CHECK-1, Front, abgelehnt. ' +
+      'Begründung: Schatten, Kennzeichen – Viel zu dunkel. Die Credits wurden zurückgegeben.',
+  ]);
+  app.clock.forward(1000);
+  await here.order('exterior.rear');
+  await decide((await first()).id, { verdict: 'retake', reasons: ['blurriness'], note: '' });
+  const [all] = await contents();
+  expect(all).toContain('Heck (Unscharf), Front (Schatten, Kennzeichen – Viel zu dunkel)');
 });
 
 it('a rejection returns the credits; the picture can be ordered again, and the verdict not taken back any more', async () => {

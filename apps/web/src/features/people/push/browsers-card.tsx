@@ -2,6 +2,7 @@ import type { Device } from '@forecourt/contract/devices';
 import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { dateTime } from '../../../lib/format.ts';
+import { may } from '../../../lib/may.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -61,11 +62,13 @@ export function BrowsersCard({ user }: { user: User }) {
   const { data: devices = [] } = useQuery(browsersOf(user.id));
   const turnOn = useTurnOn(user.id);
   if (!here) return null;
+  // What waits at the desk is all that they are notified of, and nothing of it is chosen elsewhere.
+  const isChecker = may(user, 'reviews:write') && !may(user, 'images:write');
   const isListed = devices.some(({ deviceId }) => deviceId !== null && deviceId === here.endpoint);
   const canTurnOn = here.state === 'off' || (here.state === 'on' && !isListed);
   return (
     <Card title={t('push.title')}>
-      <p className={styles.text}>{t('push.text')}</p>
+      <p className={styles.text}>{t(isChecker ? 'push.textDesk' : 'push.text')}</p>
       {here.state === 'unsupported' && <p className={styles.note}>{t('push.unsupported')}</p>}
       {here.state === 'blocked' && (
         <p className={styles.note} role="status">

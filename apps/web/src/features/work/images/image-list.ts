@@ -173,18 +173,20 @@ export function isPaid(images: readonly Image[], cutOffPhotos: CutOffMode): bool
 }
 
 /**
- * The images of an order: the selected ones, or else all that are not finished in this way; without those that are
- * being made, cannot be made or are refused by the settings.
+ * The images of an order: the selected ones, or else all that are neither finished in this way nor were rejected in it by a checker;
+ * without those that are being made, cannot be made or are refused by the settings.
  */
 export function orderable(
   images: readonly Image[],
   chosen: ReadonlySet<string>,
   cutOffPhotos: CutOffMode,
   isMade: (image: Image) => boolean = () => false,
+  isRejected: (image: Image) => boolean = () => false,
 ): Image[] {
   const wanted = images.filter((image) => (chosen.size > 0 ? chosen.has(image.id) : !isMade(image)));
   // Where a checker wants another photo, an order of all pictures waits for it.
-  const isMeant = ({ state }: Image) => chosen.size > 0 || state !== 'retake_requested';
+  const isMeant = (image: Image) =>
+    chosen.size > 0 || (image.state !== 'retake_requested' && !isRejected(image));
   return wanted.filter((image) => isMeant(image) && !isBusy(image) && !isUnusable(image, cutOffPhotos));
 }
 

@@ -23,6 +23,7 @@ const bar = (props: Partial<Props>) => (
     cutOffPhotos="use"
     isMade={({ state }) => state === 'delivered'}
     isOutdated={() => false}
+    isRejected={() => false}
     lookOf={() => 'Studio grey'}
     priceOf={() => 1}
     payer={{ kind: 'user', credits: 10, allowNegative: false } as never}
@@ -140,3 +141,35 @@ test.each([
     );
   },
 );
+
+const rejected = {
+  ...finished,
+  id: 'image-4',
+  position: 'exterior.rear',
+  state: 'rejected',
+  charged: 0,
+  review: { reasons: ['shadow', 'plate'], note: '' },
+} as unknown as Image;
+
+test('what a checker rejected in this showroom is left out with the reasons, until somebody selects it', async () => {
+  const isRejected = ({ state }: Image) => state === 'rejected';
+  const photo = { ...finished, id: 'image-5', state: 'uploaded', charged: 0 } as Image;
+  const onOrder = vi.fn();
+  const { user } = await render(bar({ images: [photo, rejected], isRejected, onOrder }));
+  await screen.findByText(/^Rejected in this showroom: Rear \(Shadow, Licence plate\)\./);
+  await user.click(screen.getByRole('button', { name: 'Make 1 picture' }));
+  expect(onOrder).toHaveBeenCalledWith([photo]);
+});
+
+test('a rejected picture that was selected can be made again, and the reason stays in sight', async () => {
+  const isRejected = ({ state }: Image) => state === 'rejected';
+  await render(bar({ images: [rejected], isRejected, chosen: new Set([rejected.id]) }));
+  await screen.findByRole('button', { name: 'Make 1 picture' });
+  screen.getByText(/^Rejected in this showroom/);
+});
+
+test('where every picture was rejected in this showroom, the bar offers none and says what to do', async () => {
+  await render(bar({ images: [rejected], isRejected: () => true }));
+  await screen.findByText('Choose another showroom, replace the photos, or select them to try again.');
+  expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
+});

@@ -34,6 +34,8 @@ interface OrderBarProps {
   isMade: (image: Image) => boolean;
   /** Whether the preset that an order would use has changed since it made this picture. */
   isOutdated: (image: Image) => boolean;
+  /** Whether a checker rejected the picture in the look that an order would have. */
+  isRejected: (image: Image) => boolean;
   /** The name of the look that finished pictures have. */
   lookOf: (images: readonly Image[]) => string;
   /** The price in credits of a picture that has not been paid for. */
@@ -151,6 +153,21 @@ function Short({ payer, mayAddCredits, missing, id }: OrderBarProps & { missing:
   );
 }
 
+/** Which pictures an order leaves out because a checker rejected them in its look, why, and what to do about it. */
+function RejectedBefore({ images }: { images: readonly Image[] }) {
+  const t = useText();
+  const reasons = new Set(images.flatMap(({ review }) => review?.reasons ?? []));
+  return (
+    <p role="status" className={styles.rejected}>
+      {t('order.rejected', {
+        count: images.length,
+        names: images.map(({ position }) => t(`positions.${position}`)).join(', '),
+        reasons: [...reasons].map((reason) => t(`reviews.reasons.${reason}`)).join(', '),
+      })}
+    </p>
+  );
+}
+
 function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] }) {
   const t = useText();
   const language = useLanguage();
@@ -165,12 +182,20 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
   const meant = chosen.size > 0 ? images.filter(({ id }) => chosen.has(id)) : images;
   const unusable = meant.filter((image) => isUnusable(image, props.cutOffPhotos)).length;
   const queued = meant.filter(canBeCancelled);
+  const rejected = meant.filter(props.isRejected);
   return (
     <>
+      {rejected.length > 0 && <RejectedBefore images={rejected} />}
       <div className={styles.row}>
         <What title={props.isPhone ? count : presetName}>
           {wanted.length === 0 ? (
-            t(meant.some(isBusy) ? 'order.inWork' : 'order.noneUsable')
+            t(
+              meant.some(isBusy)
+                ? 'order.inWork'
+                : rejected.length > 0
+                  ? 'order.onlyRejected'
+                  : 'order.noneUsable',
+            )
           ) : (
             <>
               {!props.isPhone && <span className={styles.count}>{`${count} · `}</span>}
@@ -223,16 +248,20 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
 /** What an order would make and cost, the progress of the current one, and what is finished. */
 export function OrderBar(props: OrderBarProps) {
   const t = useText();
-  const { images, chosen, cutOffPhotos, isMade } = props;
-  const wanted = orderable(images, chosen, cutOffPhotos, isMade);
+  const { images, chosen, cutOffPhotos, isMade, isRejected } = props;
+  const wanted = orderable(images, chosen, cutOffPhotos, isMade, isRejected);
   const finished = images.filter(isMade);
+  const rejected = images.filter(isRejected);
   const hasNothingToOrder = wanted.length === 0 && chosen.size === 0;
   const isRunning = images.some(isBusy);
   return (
     <section {...takesFocus} className={styles.bar} aria-label={t('order.label')}>
       <BatchBar images={images} pace={props.pace} />
       {hasNothingToOrder && finished.length > 0 && !isRunning ? (
-        <Finished {...props} finished={finished} />
+        <>
+          {rejected.length > 0 && <RejectedBefore images={rejected} />}
+          <Finished {...props} finished={finished} />
+        </>
       ) : hasNothingToOrder && isRunning ? (
         <Meanwhile {...props} />
       ) : (

@@ -12,25 +12,29 @@ interface VehicleChoiceProps {
   /** The upright photo, and its vehicles, the one that is shown first. */
   image: Pick<Image, 'vehicles' | 'width' | 'height' | 'upright'>;
   alt: string;
+  /** The one that is chosen and not saved yet; absent or null: the one that is shown. */
+  chosen?: VehicleBox | null;
   onChoose: (vehicle: VehicleBox) => void;
-  onCancel: () => void;
+  /** Absent: Escape is left to what is around it. */
+  onCancel?: () => void;
 }
 
 /**
  * The photo with a button around each vehicle that was found, from left to right. The arrow keys go from one to the next,
  * Escape cancels.
  */
-export function VehicleChoice({ image, alt, onChoose, onCancel }: VehicleChoiceProps) {
+export function VehicleChoice({ image, alt, chosen = null, onChoose, onCancel }: VehicleChoiceProps) {
   const t = useText();
   const group = useRef<HTMLFieldSetElement>(null);
   const [shown] = image.vehicles;
+  const pressed = chosen ?? shown;
   const vehicles = image.vehicles.toSorted((a, b) => a.x - b.x);
   const areas = vehicles.map(({ width, height }) => width * height);
   useEffect(() => {
     group.current?.querySelector<HTMLElement>('button:not([aria-pressed=true])')?.focus();
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
+    if (event.key === 'Escape' && onCancel) {
       // Keeps the viewer from closing on the same key.
       event.preventDefault();
       event.stopPropagation();
@@ -59,8 +63,12 @@ export function VehicleChoice({ image, alt, onChoose, onCancel }: VehicleChoiceP
           <button
             key={`${vehicle.x} ${vehicle.y}`}
             type="button"
-            className={classes(styles.vehicle, vehicle === shown && styles.shown)}
-            aria-pressed={vehicle === shown}
+            className={classes(
+              styles.vehicle,
+              vehicle === shown && styles.shown,
+              vehicle === chosen && styles.chosen,
+            )}
+            aria-pressed={vehicle === pressed}
             style={{
               left: percent(vehicle.x),
               top: percent(vehicle.y),
@@ -74,6 +82,7 @@ export function VehicleChoice({ image, alt, onChoose, onCancel }: VehicleChoiceP
             <span className={styles.name}>
               {t('viewer.vehicle', { number: index + 1 })}
               {vehicle === shown && <span className={styles.now}>{t('viewer.vehicleShown')}</span>}
+              {vehicle === chosen && <span className={styles.now}>{t('viewer.vehiclePicked')}</span>}
             </span>
           </button>
         ))}

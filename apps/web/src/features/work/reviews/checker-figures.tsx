@@ -20,6 +20,10 @@ import { checkerFigures } from './review-figures.calls.ts';
 
 type Order = (typeof checkerFigureOrders)[number];
 
+/** Each verdict is of one of them. */
+const kinds = ['approvals', 'fixes', 'retakes', 'rejections', 'reports', 'secondLooks'] as const;
+type Kind = (typeof kinds)[number];
+
 const shape: ListShape<Order> = {
   orders: checkerFigureOrders,
   orderBy: 'verdicts',
@@ -33,7 +37,6 @@ function useColumns(
   const t = useText();
   const language = useLanguage();
   const number = (value: number) => wholeNumber(value, language);
-  const share = (value: number | null) => (value === null ? '–' : percent(value, language));
   const median = ({ medianSeconds: value }: CheckerFigures) =>
     value === null ? '–' : secondsOf(value, language);
   const agreed = ({ agreedShare, id, looked }: CheckerFigures) => {
@@ -44,15 +47,19 @@ function useColumns(
     });
     return <FigureLink to={countedOf('looked', id)} words={words} isNone={looked === 0} />;
   };
-  const counted = (row: CheckerFigures, kind: CountedFigure, value: number | null) => (
+  /** @param of What the number is also a share of. */
+  const counted = (row: CheckerFigures, kind: Kind | 'verdicts', of: number | null = null) => (
     <FigureLink
       to={countedOf(kind, row.id)}
-      words={kind === 'verdicts' ? number(value ?? 0) : share(value)}
-      isNone={!value}
+      words={[number(row[kind]), of !== null && `(${percent(of, language)})`].filter(Boolean).join(' ')}
+      isNone={row[kind] === 0}
     />
   );
+  const refusals = { retakes: 'retakeShare', rejections: 'rejectedShare' } as const;
+  const kindOf = (row: CheckerFigures, kind: Kind) =>
+    counted(row, kind, kind in refusals ? row[refusals[kind as keyof typeof refusals]] : null);
   const figure = (
-    key: Exclude<Order, 'name' | 'verdicts'>,
+    key: 'medianSeconds' | 'agreedShare',
     label: string,
     cell: (row: CheckerFigures) => ReactNode,
   ) => ({
@@ -75,12 +82,11 @@ function useColumns(
         <>
           <strong>{row.name}</strong>
           <PhoneLine>{`${t('reviews.figures.median')}: ${median(row)}`}</PhoneLine>
-          <PhoneLine>
-            {t('reviews.figures.retakeShare')}: {counted(row, 'retakes', row.retakeShare)}
-          </PhoneLine>
-          <PhoneLine>
-            {t('reviews.figures.rejectedShare')}: {counted(row, 'rejections', row.rejectedShare)}
-          </PhoneLine>
+          {kinds.map((kind) => (
+            <PhoneLine key={kind}>
+              {t(`reviews.figures.${kind}`)}: {kindOf(row, kind)}
+            </PhoneLine>
+          ))}
           <PhoneLine>
             {t('reviews.figures.agreedShare')}: {agreed(row)}
           </PhoneLine>
@@ -93,15 +99,25 @@ function useColumns(
       order: 'verdicts',
       align: 'end',
       csvColumns: [{ name: 'verdicts', heading: verdicts }],
-      cell: (row) => counted(row, 'verdicts', row.verdicts),
+      cell: (row) => counted(row, 'verdicts'),
     },
+    ...kinds.map((kind): Column<CheckerFigures, Order> => {
+      const label = t(`reviews.figures.${kind}`);
+      const shareOf = refusals[kind as keyof typeof refusals];
+      return {
+        key: kind,
+        label,
+        order: kind,
+        align: 'end',
+        hide: 'phone',
+        csvColumns: [
+          { name: kind, heading: label },
+          ...(shareOf ? [{ name: shareOf, heading: t(ofOne, { label }) }] : []),
+        ],
+        cell: (row) => kindOf(row, kind),
+      };
+    }),
     figure('medianSeconds', t('reviews.figures.median'), median),
-    figure('retakeShare', t('reviews.figures.retakeShare'), (row) =>
-      counted(row, 'retakes', row.retakeShare),
-    ),
-    figure('rejectedShare', t('reviews.figures.rejectedShare'), (row) =>
-      counted(row, 'rejections', row.rejectedShare),
-    ),
     figure('agreedShare', t('reviews.figures.agreedShare'), agreed),
   ];
 }

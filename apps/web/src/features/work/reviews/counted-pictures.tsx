@@ -20,8 +20,12 @@ type Order = (typeof countedOrders)[number];
 
 const figureWords = {
   verdicts: 'reviews.figures.verdicts',
-  retakes: 'reviews.figures.retakeShare',
-  rejections: 'reviews.figures.rejectedShare',
+  approvals: 'reviews.figures.approvals',
+  fixes: 'reviews.figures.fixes',
+  retakes: 'reviews.figures.retakes',
+  rejections: 'reviews.figures.rejections',
+  reports: 'reviews.figures.reports',
+  secondLooks: 'reviews.figures.secondLooks',
   looked: 'reviews.figures.agreedShare',
   pictures: 'overview.pictures',
   checked: 'reviews.figures.checkedShare',
@@ -31,9 +35,9 @@ const figureWords = {
 
 const stateWords = {
   approved: 'reviews.figures.approved',
-  retake: 'reviews.figures.retakeShare',
-  retake_requested: 'reviews.figures.retakeShare',
-  rejected: 'reviews.figures.rejectedShare',
+  retake: 'reviews.figures.retakes',
+  retake_requested: 'reviews.figures.retakes',
+  rejected: 'reviews.figures.rejections',
   fixed: 'reports.states.fixed',
   declined: 'reports.states.declined',
   needs_review: 'states.in_review',
@@ -60,7 +64,11 @@ function useColumns(pathOf: PathOf): Column<CountedPicture, Order>[] {
       order: 'vehicle',
       cell: (row) => (
         <>
-          <RowLink to={pathOf(row.vehicle.id, row.imageId)}>{row.vehicle.reference}</RowLink>
+          {'isDeleted' in row && row.isDeleted ? (
+            row.vehicle.reference
+          ) : (
+            <RowLink to={pathOf(row.vehicle.id, row.imageId)}>{row.vehicle.reference}</RowLink>
+          )}
           <UnderLine>{t(`positions.${row.position}`)}</UnderLine>
           <PhoneLine>{row.customer.name}</PhoneLine>
           {'checker' in row && <PhoneLine>{row.checker.name}</PhoneLine>}
@@ -110,13 +118,14 @@ interface CountedListProps {
   /** The checker or the customer whose figure it is; undefined until it is loaded. */
   name: string | undefined;
   figures: readonly CountedFigure[];
+  hint: string;
   pathOf: PathOf;
   back: { to: string; words: string };
   /** In a tab of a screen, which has a heading of its own. */
   inTab: boolean;
 }
 
-function CountedList({ back, figures, inTab, list, name, pathOf, rows }: CountedListProps) {
+function CountedList({ back, figures, hint, inTab, list, name, pathOf, rows }: CountedListProps) {
   const t = useText();
   const figure = list.address.filters.figure as CountedFigure | undefined;
   const heading = name && [name, figure && t(figureWords[figure])].filter(Boolean).join(' · ');
@@ -134,7 +143,7 @@ function CountedList({ back, figures, inTab, list, name, pathOf, rows }: Counted
               {heading && <h2>{heading}</h2>}
             </div>
           )}
-          <FiguresNote list={list}>{t('reviews.figures.countedHint')}</FiguresNote>
+          <FiguresNote list={list}>{hint}</FiguresNote>
         </>
       }
       list={list}
@@ -176,6 +185,7 @@ const queryOf = <Figure extends CountedFigure>(list: AddressedList<Order>) => {
 
 /** The verdicts that a figure of a checker counts, with their pictures. */
 export function CheckerVerdicts({ of, ...props }: CountedProps) {
+  const t = useText();
   const list = useListAddress(ofChecker);
   const rows = useQuery(checkerVerdicts(of, queryOf<VerdictFigure>(list)));
   return (
@@ -185,12 +195,14 @@ export function CheckerVerdicts({ of, ...props }: CountedProps) {
       rows={rows}
       name={rows.data?.of.name}
       figures={verdictFigures.slice(1)}
+      hint={t('reviews.figures.deletedHint')}
     />
   );
 }
 
 /** The pictures that a figure of a customer counts. */
 export function CustomerPictures({ of, ...props }: CountedProps) {
+  const t = useText();
   const list = useListAddress(ofCustomer);
   const rows = useQuery(customerPictures(of, queryOf<PictureFigure>(list)));
   return (
@@ -200,6 +212,7 @@ export function CustomerPictures({ of, ...props }: CountedProps) {
       rows={rows}
       name={rows.data?.of.name}
       figures={pictureFigures.slice(1)}
+      hint={t('reviews.figures.countedHint')}
     />
   );
 }

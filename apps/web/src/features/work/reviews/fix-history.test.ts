@@ -11,7 +11,13 @@ import {
   withChange,
 } from './fix-history.ts';
 
-const start = fixStart({ plates: [], shift: { x: 0, y: 0, scale: 1 }, background: null });
+const start = fixStart({
+  plates: [],
+  shift: { x: 0, y: 0, scale: 1 },
+  isPlacedAgain: false,
+  background: null,
+  vehicle: null,
+});
 const moved = (history: FixHistory, x: number) =>
   withChange(history, 'shift', { shift: { x, y: 0, scale: 1 } });
 

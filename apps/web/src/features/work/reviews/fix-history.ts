@@ -1,3 +1,4 @@
+import type { SharedBox } from '@forecourt/contract/images';
 import type { PresetId } from '@forecourt/contract/presets';
 import type { SharedQuad } from '@forecourt/contract/reviews';
 import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
@@ -6,11 +7,16 @@ import type { VehicleShift } from '@forecourt/contract/vehicle-shift';
 export interface Fixed {
   plates: SharedQuad[];
   shift: VehicleShift;
+  /** The vehicle is placed by its outline as it is now; otherwise it keeps its place and size while that changes. */
+  isPlacedAgain: boolean;
   /** Null: the one that the picture has. */
   background: PresetId | null;
+  /** Null: the one that the picture shows. */
+  vehicle: SharedBox | null;
 }
 
-type OtherPart = keyof Fixed;
+/** The tools besides that of the outline. */
+export type OtherPart = Exclude<keyof Fixed, 'isPlacedAgain'>;
 
 interface OtherStep {
   part: OtherPart;

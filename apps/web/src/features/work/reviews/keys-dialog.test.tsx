@@ -9,7 +9,7 @@ test('the list of keys names those of the verdict dialogs, of the loupe and of e
     <KeysDialog review={{ fix: null, report: null } as unknown as Review} onClose={() => undefined} />,
   );
   const keys = screen.getAllByRole('term').map(({ textContent }) => textContent);
-  for (const key of ['0 – 9, A – E', 'Enter', 'Ctrl Enter', '← ↑ ↓ →']) expect(keys).toContain(key);
+  for (const key of ['0 – 9, A – E', 'Enter', 'Ctrl Enter', '← ↑ ↓ →', 'Z']) expect(keys).toContain(key);
   // Later, and the note of a dialog.
   expect(keys.filter((key) => key === 'N')).toHaveLength(2);
   // Sends a verdict with a note, and saves what was fixed.
@@ -17,7 +17,7 @@ test('the list of keys names those of the verdict dialogs, of the loupe and of e
   // Opens the tools, and turns to the next of them.
   expect(keys.filter((key) => key === 'F')).toHaveLength(2);
   const dialog = within(screen.getByRole('dialog', { name: 'Keys' }));
-  for (const part of ['Outline', 'Licence plates', 'Place and size'])
+  for (const part of ['Outline', 'Licence plates', 'Vehicle', 'Place and size', 'Background'])
     expect(dialog.getAllByText(part).length).toBeGreaterThan(0);
   dialog.getByText(/1–6 tools/);
 });

@@ -41,7 +41,9 @@ function KeyList({ children, className, keys, title }: KeyListProps) {
 const fixKeys = [
   { part: 'reviews.parts.outline', keys: 'retouch.keys' },
   { part: 'reviews.parts.plates', keys: 'reviews.plates.keys' },
+  { part: 'reviews.parts.vehicle', keys: 'reviews.vehicle.keys' },
   { part: 'reviews.parts.shift', keys: 'reviews.shift.keys' },
+  { part: 'reviews.parts.background', keys: 'reviews.background.keys' },
 ] as const;
 
 /** All keys of the desk, for the picture that is looked at. */
@@ -79,6 +81,7 @@ export function KeysDialog({ review, onClose }: { review: Review; onClose: () =>
           className={styles.fixKeys}
           keys={[
             [partKey, t('reviews.keys.part')],
+            ['Z', t('reviews.keys.undo')],
             [saveKey, t('form.save')],
           ]}
         >

@@ -30,6 +30,12 @@ interface ChangedPicture {
   matte: ChangedOutline | null;
 }
 
+/** All changes of a picture that are saved together. */
+interface SavedPicture extends ChangedPicture {
+  /** Another vehicle of the photo; outline, plates and place of the one before are of no use then. */
+  vehicle: SharedBox | null;
+}
+
 /** Sends an outline, and what else is changed, to one of the two calls that take it. */
 const sendOutline = async <Sent extends typeof changeReviewMatte | typeof previewReviewMatte>(
   route: Sent,
@@ -51,10 +57,17 @@ export function useSaveFix() {
   return useMutation({
     // Without a connection it fails at once, instead of waiting for one.
     networkMode: 'always',
-    mutationFn: async ({ changes, id, matte }: ChangedPicture): Promise<Review> =>
-      matte
+    mutationFn: async ({ changes, id, matte, vehicle }: SavedPicture): Promise<Review> => {
+      const { background } = changes;
+      if (vehicle)
+        return call(changeReviewVehicle, {
+          params: { id },
+          body: { vehicle, ...(background && { background }) },
+        });
+      return matte
         ? sendOutline(changeReviewMatte, { id, changes, ...matte })
-        : call(changeReviewFix, { params: { id }, body: changes }),
+        : call(changeReviewFix, { params: { id }, body: changes });
+    },
     ...errorShownByForm,
   });
 }
@@ -94,14 +107,6 @@ export const backgroundsOfReview = (id: string) =>
     staleTime: 0,
     gcTime: 0,
   });
-
-export function useChangeReviewVehicle() {
-  return useMutation({
-    mutationFn: ({ id, vehicle }: { id: string; vehicle: SharedBox }) =>
-      call(changeReviewVehicle, { params: { id }, body: { vehicle } }),
-    ...errorShownByForm,
-  });
-}
 
 /** Shows a picture as it came, or again with what was changed of it. */
 export function useShowVersion() {

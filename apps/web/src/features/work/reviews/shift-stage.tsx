@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useText } from '../../../lib/use-text.ts';
-import { expectedBox, scaleStep, shiftByKey, shiftedBy } from './shift-rules.ts';
+import { expectedBox, noShift, scaleStep, shiftByKey, shiftedBy } from './shift-rules.ts';
 import styles from './shift-stage.module.css';
 import type { Placings } from './use-placing.ts';
 
-interface ShiftStageProps extends Pick<Placings, 'shift' | 'setShift' | 'shown'> {
+interface ShiftStageProps extends Pick<Placings, 'placeAgain' | 'shift' | 'setShift' | 'shown'> {
   /** Width per height of the picture. */
   ratio: number;
 }
@@ -68,7 +68,7 @@ function useWheel({ setShift, shift }: Pick<Placings, 'shift' | 'setShift'>) {
 }
 
 /** The picture, and around its vehicle a frame that is dragged, pinched, or moved by keys. */
-export function ShiftStage({ ratio, setShift, shift, shown }: ShiftStageProps) {
+export function ShiftStage({ placeAgain, ratio, setShift, shift, shown }: ShiftStageProps) {
   const t = useText();
   const stage = useWheel({ shift, setShift });
   const drag = useDrag({ shift, setShift });
@@ -80,7 +80,8 @@ export function ShiftStage({ ratio, setShift, shift, shown }: ShiftStageProps) {
     const next = shiftByKey(shift, event.key, event.shiftKey);
     if (!next) return;
     event.preventDefault();
-    setShift(next);
+    if (next === noShift) placeAgain();
+    else setShift(next);
   };
   const percent = (share: number) => `${share * 100}%`;
   return (

@@ -3,7 +3,7 @@ import { percent } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import styles from './fix-form.module.css';
-import { noShift, scaleStep, shiftedBy } from './shift-rules.ts';
+import { scaleStep, shiftedBy } from './shift-rules.ts';
 import { ShiftStage } from './shift-stage.tsx';
 import type { Placings } from './use-placing.ts';
 
@@ -11,7 +11,7 @@ import type { Placings } from './use-placing.ts';
 export function ShiftTool({ placing, ratio }: { placing: Placings; ratio: number }) {
   const t = useText();
   const language = useLanguage();
-  const { isUsual, setShift, shift } = placing;
+  const { isUsual, placeAgain, setShift, shift } = placing;
   return (
     <>
       <ShiftStage {...placing} ratio={ratio} />
@@ -29,12 +29,7 @@ export function ShiftTool({ placing, ratio }: { placing: Placings; ratio: number
         >
           <IconZoomIn size={20} />
         </IconButton>
-        <Button
-          small
-          icon={<IconArrowBackUp size={18} />}
-          disabled={isUsual}
-          onClick={() => setShift(noShift)}
-        >
+        <Button small icon={<IconArrowBackUp size={18} />} disabled={isUsual} onClick={placeAgain}>
           {t('reviews.shift.reset')}
         </Button>
       </div>

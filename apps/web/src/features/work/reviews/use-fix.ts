@@ -8,6 +8,7 @@ import {
   fixStart,
   gestureEnded,
   isOutlineChanged,
+  type OtherPart,
   outlineChanged,
   redone,
   undone,
@@ -16,17 +17,18 @@ import {
 import { isSameShift, noShift } from './shift-rules.ts';
 
 /** What a change was of. */
-export type FixPart = 'outline' | keyof Fixed;
+export type FixPart = 'outline' | OtherPart;
 
 /** Changes that follow each other sooner are one step. */
 const gestureMs = 500;
 
 /** The changes besides the outline that have to be sent. */
-function changesOf({ background, plates, shift }: Fixed, start: Fixed): ReviewChanges {
+function changesOf({ background, isPlacedAgain, plates, shift }: Fixed, start: Fixed): ReviewChanges {
   const isMoved = background !== null || !isSameShift(shift, start.shift);
   return {
     ...(plates !== start.plates && { plates }),
     ...(background !== null && { background }),
+    ...(isPlacedAgain && { placeAgain: true as const }),
     ...(isMoved && { shift: isSameShift(shift, noShift) ? null : shift }),
   };
 }
@@ -36,7 +38,13 @@ function changesOf({ background, plates, shift }: Fixed, start: Fixed): ReviewCh
  * @param onStep Shows the tool whose change was taken back or made again.
  */
 export function useFix({ photo, shift }: Review, onStep: (part: FixPart) => void) {
-  const [start] = useState<Fixed>({ plates: photo.plates, shift: shift ?? noShift, background: null });
+  const [start] = useState<Fixed>({
+    plates: photo.plates,
+    shift: shift ?? noShift,
+    isPlacedAgain: false,
+    background: null,
+    vehicle: null,
+  });
   const [history, setHistory] = useState(() => fixStart(start));
   // Several changes may come before the next render.
   const latest = useRef(history);
@@ -59,8 +67,8 @@ export function useFix({ photo, shift }: Review, onStep: (part: FixPart) => void
     now: history.now,
     changes,
     hasOutline,
-    isChanged: hasOutline || Object.keys(changes).length > 0,
-    change: (part: keyof Fixed, change: Partial<Fixed>) => {
+    isChanged: history.now.vehicle !== null || hasOutline || Object.keys(changes).length > 0,
+    change: (part: OtherPart, change: Partial<Fixed>) => {
       set(withChange(latest.current, part, change));
       clearTimeout(gesture.current);
       gesture.current = setTimeout(() => set(gestureEnded(latest.current)), gestureMs);

@@ -8,7 +8,7 @@ interface VehicleToolProps {
   children: ReactNode;
 }
 
-/** Chooses which vehicle of a photo of several its picture shows. A click is the choice, as for the owner of the photo. */
+/** Chooses which vehicle of a photo of several its picture shows. The choice is a draft until it is saved. */
 export function VehicleTool({ children, isPending }: VehicleToolProps) {
   return (
     <div className={stage.stage} inert={isPending}>

@@ -113,7 +113,13 @@ export function VerdictButtons({ acts, isDone, review, undoes }: VerdictButtonsP
             look={look}
             icon={icon}
             disabled={act !== 'undo' && (isOff || isDone)}
-            title={act === 'fixed' && isOff ? t('reviews.report.fixedFirst') : undefined}
+            title={
+              act === 'undo'
+                ? undoWords
+                : act === 'fixed' && isOff
+                  ? t('reviews.report.fixedFirst')
+                  : undefined
+            }
             onClick={acts[act]}
             aria-keyshortcuts={shortcut}
             end={

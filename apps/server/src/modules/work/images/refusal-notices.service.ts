@@ -1,0 +1,57 @@
+/**
+ * Notices of pictures that checkers refused. Guarantees that the owner of a vehicle has one for all of them, which names each position
+ * and why its picture was refused, and none when the last verdict is taken back.
+ */
+import type { VehicleId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { type ServerTextKey, serverText } from '../../../platform/texts.ts';
+import * as notices from '../../people/notifications/notices.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
+import * as queries from './refused-pictures.queries.ts';
+
+type Say = (key: ServerTextKey) => string;
+
+/** A notice is read at a glance; the vehicle shows the others. */
+const namedMax = 4;
+
+/** Why a picture was refused; the note without its full stop, because a sentence ends here. */
+function whyIn(say: Say, { note, reasons }: queries.RefusedPicture): string {
+  const words = reasons.map((reason) => say(`reasons.${reason}`)).join(', ');
+  return [words, note?.trim().replace(/\.$/, '')].filter(Boolean).join(' – ');
+}
+
+function valuesIn(say: Say, vehicle: string, pictures: readonly queries.RefusedPicture[]) {
+  const [first] = pictures;
+  const named = pictures
+    .slice(0, namedMax)
+    .map((picture) => `${say(`positions.${picture.position}`)} (${whyIn(say, picture)})`);
+  return {
+    vehicle,
+    position: first ? say(`positions.${first.position}`) : '',
+    reasons: first ? whyIn(say, first) : '',
+    pictures: [...named, ...(pictures.length > namedMax ? ['…'] : [])].join(', '),
+  };
+}
+
+/** Says which pictures of a vehicle are refused now, and why. */
+export async function sendRefusal(tx: Tx, ctx: Ctx, id: VehicleId, reference: string): Promise<void> {
+  const pictures = await queries.listRefused(tx, id);
+  const [first] = pictures;
+  if (!first) return;
+  const one = first.state === 'rejected' ? 'pictureRejected' : 'pictureRetake';
+  const { userId } = await pictureSets.findPictureSetOwner(tx, id);
+  await notices.sendNotice(tx, ctx, userId, {
+    kind: 'pictureRefused',
+    text: pictures.length > 1 ? 'pictureRefused' : one,
+    values: (language) => valuesIn((key) => serverText(key, language), reference, pictures),
+    link: { kind: 'vehicle', id },
+  });
+}
+
+/** Withdraws the notice with the last refusal of a vehicle. */
+export async function withdrawRefusal(tx: Tx, ctx: Ctx, id: VehicleId): Promise<void> {
+  if ((await queries.listRefused(tx, id)).length > 0) return;
+  const { userId } = await pictureSets.findPictureSetOwner(tx, id);
+  await notices.withdrawNotice(tx, ctx, userId, 'pictureRefused', id);
+}
