@@ -8,7 +8,7 @@ import { newKeyPair } from '../platform/sftp/host-key.ts';
 import { hasProgram, runProgram } from './sftp-world.ts';
 
 /** A server of somebody else, with the folder that its visitors begin in. */
-export interface DeliveryServer {
+interface DeliveryServer {
   port: number;
   folder: string;
   username: string;

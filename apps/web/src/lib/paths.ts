@@ -99,7 +99,9 @@ export const paths = {
     return area === 'client' ? '/client/organisation?tab=social' : `/${area}/social-connections`;
   },
   channels: (area: Area, clientId: string) =>
-    area === 'client' ? '/client/organisation?tab=channels' : `/${area}/applications/${clientId}?tab=channels`,
+    area === 'client'
+      ? '/client/organisation?tab=channels'
+      : `/${area}/applications/${clientId}?tab=channels`,
   webhooks: (area: Area) => `/${area}/webhooks`,
   settingsOf: (area: Area) => `/${area}/settings`,
 };

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { feedFormats } from '@forecourt/contract/channel-feeds';
 import type { ChannelName } from '@forecourt/contract/channel-rules';
 import { dayMs } from '@forecourt/contract/durations';
-import type { VehicleId } from '@forecourt/contract/ids';
+import type { ClientId, VehicleId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { csvStream } from '../../../platform/http/csv.ts';
@@ -110,3 +110,17 @@ export async function feedTags(
   const lastModified = new Date(Math.max(today, changedAt ? Date.parse(changedAt) : 0)).toUTCString();
   return { etag, lastModified };
 }
+
+/** A text that changes whenever a channel would get something else of a client; null: it is switched off. */
+export async function contentVersion(
+  ctx: Ctx,
+  { channel, clientId }: Pick<queries.FeedRow, 'channel' | 'clientId'>,
+): Promise<string | null> {
+  const profile = await profileOfClient(ctx, clientId, channel);
+  if (!profile.enabled) return null;
+  const { version } = await queries.findFeedVersion(ctx.db, clientId, channel);
+  return sha256(Buffer.from(`${version}\n${JSON.stringify(profile)}`)).toString('base64url');
+}
+
+export const countReadyVehicles = (ctx: Ctx, clientId: ClientId): Promise<number> =>
+  queries.countReadyVehicles(ctx.db, clientId);

@@ -14,16 +14,13 @@ import { minuteMs } from '@forecourt/contract/durations';
 import type { JobPayload } from '@forecourt/contract/jobs';
 import { destinationDeletedMs, destinationRunsKeptMs } from '@forecourt/contract/limits';
 import type { Ctx } from '../../../platform/context.ts';
-import { sha256 } from '../../../platform/crypto.ts';
 import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
 import { RemoteError } from '../../../platform/outgoing/remote-folder.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
-import { listOf } from '../channels/channel-feed-content.service.ts';
-import { countReadyVehicles, findFeedVersion } from '../channels/channel-feeds.queries.ts';
-import { profileOfClient } from '../channels/channels.service.ts';
-import * as queries from './deliveries.queries.ts';
+import { contentVersion, countReadyVehicles, listOf } from '../channels/channel-feed-content.service.ts';
 import { openFolder } from './destination-connection.service.ts';
+import * as queries from './destination-deliveries.queries.ts';
 import * as destinations from './destinations.queries.ts';
 import { isGivenUp, tryAgainAt } from './destinations.rules.ts';
 import { recovered, sendSoon } from './destinations.service.ts';
@@ -33,18 +30,10 @@ import { type Delivery, deliverVehicles, removeFile, Stopped, sendFile } from '.
 const sliceMs = 5 * minuteMs;
 const removedAtOnce = 100;
 
-/** Changes whenever something has to be delivered; null: the channel is switched off. */
-async function versionOf(ctx: Ctx, row: destinations.DestinationRow): Promise<string | null> {
-  const profile = await profileOfClient(ctx, row.clientId, row.channel);
-  if (!profile.enabled) return null;
-  const { version } = await findFeedVersion(ctx.db, row.clientId, row.channel);
-  return sha256(Buffer.from(`${version}\n${JSON.stringify(profile)}`)).toString('base64url');
-}
-
 /** Handler of the job destinations.poll. */
 export async function pollDestinations(ctx: Ctx): Promise<void> {
   for (const row of await queries.listWaiting(ctx.db, ctx.now)) {
-    const version = await versionOf(ctx, row);
+    const version = await contentVersion(ctx, row);
     const isDue = version !== null && (row.nextTryAt !== null || version !== row.sentVersion);
     if (isDue) await inTx(ctx.db, (tx) => sendSoon(tx, row.id));
   }
@@ -152,10 +141,10 @@ async function begin(ctx: Ctx, { destinationId: id, isAsked }: JobPayload<'desti
   const row = await queries.findActive(ctx.db, id);
   if (!row) return null;
   if (!isAsked && row.nextTryAt !== null && new Date(row.nextTryAt) > ctx.now) return null;
-  const version = await versionOf(ctx, row);
+  const version = await contentVersion(ctx, row);
   if (version === null) return null;
   const runId = await inTx(ctx.db, (tx) => queries.beginRun(tx, id, ctx.now));
-  await queries.setVehicleCount(ctx.db, runId, await countReadyVehicles(ctx.db, row.clientId));
+  await queries.setVehicleCount(ctx.db, runId, await countReadyVehicles(ctx, row.clientId));
   return { row, runId, version };
 }
 

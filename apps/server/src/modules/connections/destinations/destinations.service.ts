@@ -18,7 +18,7 @@ import { newKeyPair } from '../../../platform/sftp/host-key.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as clients from '../../people/clients/clients.service.ts';
 import { profileOfClient } from '../channels/channels.service.ts';
-import * as deliveries from './deliveries.queries.ts';
+import * as deliveries from './destination-deliveries.queries.ts';
 import * as queries from './destinations.queries.ts';
 import { usualPorts } from './destinations.rules.ts';
 

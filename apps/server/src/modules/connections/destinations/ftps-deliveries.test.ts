@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import tls from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openFtpsFolder } from '../../../platform/outgoing/ftps-folder.ts';
 import { RemoteError } from '../../../platform/outgoing/remote-folder.ts';
+import { openFtpsFolder } from '../../../platform/outgoing/remote-ftps.ts';
 import { canServeFtps, type FtpsServer, openFtpsServer, textAt } from '../../../testing/delivery-servers.ts';
 
 const canServe = await canServeFtps();

@@ -14,7 +14,7 @@ import type { FeedItem } from '../channels/channel-feeds.rules.ts';
 import { isSent, namesOf } from '../channels/channels.rules.ts';
 import { emitExportEvents, type SentVehicle } from '../channels/export-events.service.ts';
 import type { PlannedVehicle } from '../channels/exports.service.ts';
-import * as queries from './deliveries.queries.ts';
+import * as queries from './destination-deliveries.queries.ts';
 import type { DestinationRow } from './destinations.queries.ts';
 import { below, Places } from './destinations.rules.ts';
 
