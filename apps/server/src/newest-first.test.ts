@@ -4,7 +4,6 @@ import type {
   CatalogueItemId,
   ClientId,
   CustomerId,
-  DestinationId,
   PictureRequestId,
   UserId,
   VehicleId,
@@ -29,7 +28,6 @@ import {
 } from './testing/belonging-builders.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from './testing/builders.ts';
 import { buildCatalogueItem, buildPictureRequest } from './testing/catalogue-builders.ts';
-import { buildDestination, buildDestinationRuns } from './testing/destination-builders.ts';
 import { buildImport, buildVehicleFeed } from './testing/import-builders.ts';
 import { buildInvoice, buildOffer, buildPromoCode } from './testing/money-builders.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
@@ -54,7 +52,6 @@ let token: string;
 let requestId: PictureRequestId;
 let sharedId: VehicleId;
 let presetId: CatalogueItemId;
-let destinationId: DestinationId;
 let webhookId: WebhookId;
 
 const rowsMin = 5;
@@ -172,8 +169,6 @@ beforeAll(async () => {
   sharedId = await buildVehicle(db, { userId });
   // It is notified of nothing that is built here: two events of one transaction have one time.
   webhookId = await buildWebhook(db, { kind: 'client', id: clientId }, { events: ['invoice.closed'] });
-  destinationId = await buildDestination(db, clientId);
-  await buildDestinationRuns(db, destinationId, [3, 1, 2, 5, 4]);
   presetId = await buildCatalogueItem(db, { kind: 'preset', look: {}, versions: rowsMin });
   await sql`update preset_versions set created_at = created_at + version * interval '1 day'`.execute(db);
   for (let count = 1; count <= rowsMin; count++) {
@@ -227,7 +222,6 @@ const lists: Record<string, List> = {
   listOwnBackgrounds: ofCustomer,
   listOwnSpending: { token: () => token },
   listPictureRequestChoices: { params: () => ({ id: requestId }) },
-  listDestinationRuns: { params: () => ({ id: destinationId }) },
   listPictureRequests: {},
   listPresetVersions: { params: () => ({ id: presetId }) },
   listPromoCodes: {},
@@ -259,6 +253,7 @@ const others: Record<string, string> = {
   listImages: 'photos, by their positions',
   listMarkers: 'marks on photos, in the order of their numbers',
   listOffers: 'a price list, by credits',
+  listDestinations: 'choices, by name',
   listProfiles: 'choices, oldest first',
   listSavedViews: 'choices, by name',
   listUserCatalogue: 'choices, by name',

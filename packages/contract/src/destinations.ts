@@ -64,7 +64,7 @@ const Folder = z
   .string()
   .trim()
   .max(destinationFolderMax)
-  .regex(/^(?!.*(^|\/)\.\.(\/|$))[^\p{Cc}\\]*$/u)
+  .regex(/^[^\p{Cc}\\]*$/u)
   .meta({ example: 'pictures' });
 
 export const DestinationRun = z.object({

@@ -24,9 +24,3 @@ export async function buildDestination(
     .executeTakeFirstOrThrow();
   return id;
 }
-
-/** Deliveries to it, which began on different days. */
-export async function buildDestinationRuns(db: Db, destinationId: DestinationId, days: readonly number[]) {
-  const rows = days.map((day) => ({ destinationId, startedAt: new Date(Date.UTC(2026, 2, day)) }));
-  await db.insertInto('destinationRuns').values(rows).execute();
-}

@@ -124,6 +124,11 @@ const wordsOfTable: Record<string, Words> = {
     ready: 'states.ready',
     working: 'images.state.processing',
   },
+  'destinations.list': {
+    csv: 'destinations.lists.csv',
+    json: 'destinations.lists.json',
+    xml: 'destinations.lists.xml',
+  },
   'destinations.protocol': wordsOf(destinationProtocols, (name) => `destinations.protocols.${name}`),
   'destinations.state': wordsOf(destinationStates, (name) => `webhooks.states.${name}`),
   'vehicle_feeds.interval': wordsOf(feedIntervals, (name) => `vehicleFeeds.intervals.${name}`),

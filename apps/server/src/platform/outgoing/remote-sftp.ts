@@ -169,5 +169,7 @@ export function openSftpFolder(
       });
     });
     client.connect(config);
+    // Each request waits for its answer: small packets held back by TCP would cost 40 ms every time.
+    client.setNoDelay(true);
   });
 }

@@ -129,7 +129,7 @@ function LoginFields({ draft, onChange, saved }: FieldsProps) {
 function ContentFields({ draft, onChange }: Omit<FieldsProps, 'saved'>) {
   const t = useText();
   const set = (change: Partial<DestinationDraft>) => onChange({ ...draft, ...change });
-  const lists = destinationLists.map((value) => ({ value, label: value.toUpperCase() }));
+  const lists = destinationLists.map((value) => ({ value, label: t(`destinations.lists.${value}`) }));
   return (
     <>
       <div className={styles.pair}>

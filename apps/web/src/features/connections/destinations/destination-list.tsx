@@ -40,7 +40,9 @@ function Facts({ destination, isOn }: Pick<RowProps, 'destination' | 'isOn'>) {
   const isRunning = lastRun !== null && lastRun.endedAt === null;
   const facts = [
     channelWord(channel, t),
-    t('destinations.files', { count: fileCount, number: wholeNumber(fileCount, language) }),
+    fileCount === 0
+      ? null
+      : t('destinations.files', { count: fileCount, number: wholeNumber(fileCount, language) }),
     lastRun?.endedAt ? t('destinations.lastRun', { time: dateTime(lastRun.endedAt) }) : null,
     lastRun ? null : t('destinations.neverRun'),
   ];
