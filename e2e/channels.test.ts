@@ -52,7 +52,7 @@ it('a client decides what channels get; its user sees what one would refuse, and
 
   await page.getByRole('button', { name: 'Add server' }).click();
   const adding = page.getByRole('dialog', { name: 'Add server' });
-  await adding.getByLabel('Name').fill('Marketplace');
+  await adding.getByLabel('Name', { exact: true }).fill('Marketplace');
   await adding.getByLabel('Server', { exact: true }).fill('10.0.0.1');
   await adding.getByLabel('User name').fill('dealer');
   await adding.getByLabel('Log in with').selectOption('Key pair');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { channelNames } from './channel-rules.ts';
+import { DestinationRun, destinationFailures } from './destination-runs.ts';
 import { ClientId, DestinationId } from './ids.ts';
 import {
   destinationFolderMax,
@@ -8,7 +9,7 @@ import {
   destinationSecretMax,
   destinationUsernameMax,
 } from './limits.ts';
-import { Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { Done, route, Timestamp } from './route.ts';
 
 /** `ftps`: FTP with explicit TLS (RFC 4217). */
 export const destinationProtocols = ['sftp', 'ftps'] as const;
@@ -21,23 +22,6 @@ export type DestinationState = (typeof destinationStates)[number];
 /** The file with the vehicles that is delivered beside the pictures; its name is `vehicles` with this ending. */
 export const destinationLists = ['csv', 'xml', 'json'] as const;
 export type DestinationList = (typeof destinationLists)[number];
-
-/** Why a server takes no files; the texts are in the i18n files under `destinations.failures.<name>`. */
-export const destinationFailures = [
-  'hostUnknown',
-  'addressForbidden',
-  'unreachable',
-  'protocolWrong',
-  'hostKeyChanged',
-  'certificateWrong',
-  'loginRefused',
-  'folderRefused',
-  'writeRefused',
-  'full',
-  'interrupted',
-  'internal',
-] as const;
-export type DestinationFailure = (typeof destinationFailures)[number];
 
 const Name = z.string().trim().min(1).max(destinationNameMax).meta({ example: 'Marketplace' });
 const Host = z
@@ -66,21 +50,6 @@ const Folder = z
   .max(destinationFolderMax)
   .regex(/^[^\p{Cc}\\]*$/u)
   .meta({ example: 'pictures' });
-
-export const DestinationRun = z.object({
-  startedAt: Timestamp,
-  /** Null while it goes on. */
-  endedAt: Timestamp.nullable(),
-  /** Ready vehicles of the client, and how many of them were compared so far. */
-  vehicleCount: z.number().int(),
-  doneCount: z.number().int(),
-  /** Files that were new or had changed. */
-  sentCount: z.number().int(),
-  sentBytes: z.number().int(),
-  removedCount: z.number().int(),
-  failure: z.enum(destinationFailures).nullable(),
-});
-export type DestinationRun = z.infer<typeof DestinationRun>;
 
 export const Destination = z.object({
   id: DestinationId,
@@ -214,17 +183,6 @@ export const sendDestination = route({
   response: Destination,
   status: 202,
   errors: ['destinationNotFound', 'destinationPaused', 'destinationUntested', 'channelOff'],
-});
-
-export const listDestinationRuns = route({
-  method: 'GET',
-  path: '/v1/destinations/:id/runs',
-  summary: 'Deliveries to a server in the last 90 days, the newest first.',
-  permission: 'clients:configure',
-  params,
-  query: PageQuery,
-  response: pageOf(DestinationRun),
-  errors: ['destinationNotFound'],
 });
 
 export const deleteDestination = route({

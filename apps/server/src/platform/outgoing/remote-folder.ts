@@ -1,6 +1,6 @@
 /** Folders on servers of others that files are delivered to, by SFTP and FTPS alike. */
 import type { Readable } from 'node:stream';
-import type { DestinationFailure } from '@forecourt/contract/destinations';
+import type { DestinationFailure } from '@forecourt/contract/destination-runs';
 
 /** Paths have slashes, and are below the folder in which the server begins unless they begin with one. */
 export interface RemoteFolder {

@@ -161,6 +161,8 @@ export function openSftpFolder(
       reject(refusal ?? asRemoteError(error, connectFailure(error)));
     };
     client.once('error', fail);
+    // A connection that has failed may report more errors while it closes.
+    client.on('error', () => {});
     client.once('close', () => fail(new RemoteError('unreachable', 'the connection ended')));
     client.once('ready', () => {
       client.sftp((error, sftp) => {

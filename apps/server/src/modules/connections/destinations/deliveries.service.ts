@@ -9,7 +9,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { DestinationFailure, DestinationList } from '@forecourt/contract/destinations';
+import type { DestinationFailure } from '@forecourt/contract/destination-runs';
+import type { DestinationList } from '@forecourt/contract/destinations';
 import { minuteMs } from '@forecourt/contract/durations';
 import type { JobPayload } from '@forecourt/contract/jobs';
 import { destinationDeletedMs, destinationRunsKeptMs } from '@forecourt/contract/limits';
@@ -21,6 +22,7 @@ import * as notices from '../../people/notifications/notices.service.ts';
 import { contentVersion, countReadyVehicles, listOf } from '../channels/channel-feed-content.service.ts';
 import { openFolder } from './destination-connection.service.ts';
 import * as queries from './destination-deliveries.queries.ts';
+import * as files from './destination-files.queries.ts';
 import * as destinations from './destinations.queries.ts';
 import { isGivenUp, tryAgainAt } from './destinations.rules.ts';
 import { recovered, sendSoon } from './destinations.service.ts';
@@ -60,12 +62,12 @@ async function deliverWithList(delivery: Delivery, list: DestinationList): Promi
     const contentHash = hash.digest();
     const name = listName(list);
     const { db, now } = context();
-    const known = await queries.listFiles(db, row.id, null);
+    const known = await files.listFiles(db, row.id, null);
     if (known.some((one) => one.path === name && one.contentHash.equals(contentHash))) return;
     await sendFile(delivery, name, createReadStream(file));
     const { size } = await stat(file);
     const sent = { destinationId: row.id, path: name, vehicleId: null, sourceKey: null };
-    await inTx(db, (tx) => queries.keepFile(tx, runId, { ...sent, contentHash, sizeBytes: size }, now));
+    await inTx(db, (tx) => files.keepFile(tx, runId, { ...sent, contentHash, sizeBytes: size }, now));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -78,7 +80,7 @@ async function removeLeft(delivery: Delivery): Promise<void> {
   const { context, row } = delivery;
   const kept = row.list && listName(row.list);
   for (;;) {
-    const left = await queries.listLeftFiles(context().db, row, kept, removedAtOnce);
+    const left = await files.listLeftFiles(context().db, row, kept, removedAtOnce);
     for (const file of left) await removeFile(delivery, file);
     if (left.length < removedAtOnce) return;
   }
@@ -139,10 +141,12 @@ interface Begun {
 
 async function begin(ctx: Ctx, { destinationId: id, isAsked }: JobPayload<'destinations.send'>) {
   const row = await queries.findActive(ctx.db, id);
-  if (!row) return null;
-  if (!isAsked && row.nextTryAt !== null && new Date(row.nextTryAt) > ctx.now) return null;
-  const version = await contentVersion(ctx, row);
-  if (version === null) return null;
+  if (row && !isAsked && row.nextTryAt !== null && new Date(row.nextTryAt) > ctx.now) return null;
+  const version = row ? await contentVersion(ctx, row) : null;
+  if (!row || version === null) {
+    await queries.endOpenRun(ctx.db, id, ctx.now);
+    return null;
+  }
   const runId = await inTx(ctx.db, (tx) => queries.beginRun(tx, id, ctx.now));
   await queries.setVehicleCount(ctx.db, runId, await countReadyVehicles(ctx, row.clientId));
   return { row, runId, version };

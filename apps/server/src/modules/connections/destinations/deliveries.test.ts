@@ -3,10 +3,10 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ChannelName } from '@forecourt/contract/channel-rules';
 import { patchClientChannel } from '@forecourt/contract/channels';
+import { listDestinationRuns } from '@forecourt/contract/destination-runs';
 import {
   createDestination,
   type Destination,
-  listDestinationRuns,
   listDestinations,
   patchDestination,
   sendDestination as sendRoute,
@@ -202,6 +202,11 @@ it.runIf(hasSshd)(
     const destination = await added();
     await deliver(destination, { ms: -1 });
     expect(await queued(destination)).toBe(1);
+    const params = { id: destination.id };
+    await app.call(patchDestination, { params, token, body: { state: 'paused' } });
+    await deliver(destination, { isAsked: true });
+    expect((await now(destination)).lastRun?.endedAt).not.toBeNull();
+    await app.call(patchDestination, { params, token, body: { state: 'active' } });
     const lost = new Error('the worker is gone');
     const keys = { count: 0 };
     const storage = app.outside.storage;

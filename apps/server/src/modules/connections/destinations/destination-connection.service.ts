@@ -1,8 +1,8 @@
 /** Connects to servers that pictures are delivered to, and tests them. */
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { DestinationFailure } from '@forecourt/contract/destination-runs';
 import type * as routes from '@forecourt/contract/destinations';
-import type { DestinationFailure } from '@forecourt/contract/destinations';
 import type { DestinationId } from '@forecourt/contract/ids';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';

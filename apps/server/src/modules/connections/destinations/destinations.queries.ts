@@ -1,5 +1,6 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { Destination, DestinationRun } from '@forecourt/contract/destinations';
+import type { DestinationRun } from '@forecourt/contract/destination-runs';
+import type { Destination } from '@forecourt/contract/destinations';
 import type { ClientId, DestinationId } from '@forecourt/contract/ids';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';

@@ -1,3 +1,4 @@
+import { listDestinationRuns } from '@forecourt/contract/destination-runs';
 import * as contract from '@forecourt/contract/destinations';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import { testDestination } from './destination-connection.service.ts';
@@ -15,9 +16,7 @@ export function destinationsRoutes(api: Api): void {
     testDestination(ctx, params.id, body.hostKey),
   );
   serve(api, contract.sendDestination, (ctx, { body, params }) => destinations.sendNow(ctx, params.id, body));
-  serve(api, contract.listDestinationRuns, (ctx, { params, query }) =>
-    destinations.listRuns(ctx, params.id, query),
-  );
+  serve(api, listDestinationRuns, (ctx, { params, query }) => destinations.listRuns(ctx, params.id, query));
   serve(api, contract.deleteDestination, (ctx, { params }) => destinations.deleteDestination(ctx, params.id));
   serve(api, contract.restoreDestination, (ctx, { params }) =>
     destinations.restoreDestination(ctx, params.id),

@@ -2,6 +2,7 @@
  * Servers that pictures are delivered to. Guarantees that passwords and private keys are stored encrypted and are in no response, and that a
  * password is never sent to another server than the one that it was given for.
  */
+import type { listDestinationRuns } from '@forecourt/contract/destination-runs';
 import type * as routes from '@forecourt/contract/destinations';
 import type { Destination } from '@forecourt/contract/destinations';
 import { fail } from '@forecourt/contract/errors';
@@ -19,6 +20,7 @@ import * as sessions from '../../people/auth/sessions.service.ts';
 import * as clients from '../../people/clients/clients.service.ts';
 import { profileOfClient } from '../channels/channels.service.ts';
 import * as deliveries from './destination-deliveries.queries.ts';
+import * as files from './destination-files.queries.ts';
 import * as queries from './destinations.queries.ts';
 import { usualPorts } from './destinations.rules.ts';
 
@@ -114,7 +116,7 @@ export async function updateDestination(ctx: Ctx, id: DestinationId, body: Chang
       ...(isUntested && { testedAt: null }),
       ...(state && { state, ...recovered }),
     });
-    if (isMoved) await deliveries.forgetAll(tx, id);
+    if (isMoved) await files.forgetAll(tx, id);
     return find(tx, ctx, id);
   });
 }
@@ -131,7 +133,7 @@ export async function sendNow(
     if (row.state !== 'active') fail('destinationPaused');
     if (row.testedAt === null) fail('destinationUntested');
     if (everything) {
-      await deliveries.forgetAll(tx, id);
+      await files.forgetAll(tx, id);
       await queries.updateDestination(tx, id, { revision: row.revision + 1, sentVersion: null });
     }
     await sendSoon(tx, id, true);
@@ -142,8 +144,8 @@ export async function sendNow(
 export async function listRuns(
   ctx: Ctx,
   id: DestinationId,
-  query: RouteInput<typeof routes.listDestinationRuns>['query'],
-): Promise<RouteAnswer<typeof routes.listDestinationRuns>> {
+  query: RouteInput<typeof listDestinationRuns>['query'],
+): Promise<RouteAnswer<typeof listDestinationRuns>> {
   await findRow(ctx.db, ctx, id);
   const { count, rows } = await deliveries.listRuns(ctx.db, id, query);
   return { ...counted(count), results: rows };

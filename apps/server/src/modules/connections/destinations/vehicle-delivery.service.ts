@@ -15,6 +15,7 @@ import { isSent, namesOf } from '../channels/channels.rules.ts';
 import { emitExportEvents, type SentVehicle } from '../channels/export-events.service.ts';
 import type { PlannedVehicle } from '../channels/exports.service.ts';
 import * as queries from './destination-deliveries.queries.ts';
+import * as files from './destination-files.queries.ts';
 import type { DestinationRow } from './destinations.queries.ts';
 import { below, Places } from './destinations.rules.ts';
 
@@ -59,7 +60,7 @@ export async function removeFile(delivery: Delivery, path: string): Promise<void
   const { context, remote, row, runId } = delivery;
   const { db } = context();
   await remote.remove(below(row.folder, path));
-  await inTx(db, (tx) => queries.forgetFile(tx, runId, row.id, path));
+  await inTx(db, (tx) => files.forgetFile(tx, runId, row.id, path));
   const folder = folderOf(path);
   if (folder === '') return;
   await remote.removeFolder(below(row.folder, folder));
@@ -76,7 +77,7 @@ async function sendPicture(
   delivery: Delivery,
   vehicleId: VehicleId,
   { path, storageKey }: WantedFile,
-  known: queries.KnownFile | undefined,
+  known: files.KnownFile | undefined,
 ): Promise<boolean> {
   if (known?.sourceKey === storageKey) return false;
   const { context, row, runId } = delivery;
@@ -85,11 +86,11 @@ async function sendPicture(
   const contentHash = sha256(bytes);
   const file = { destinationId: row.id, path, vehicleId, sourceKey: storageKey };
   if (known?.contentHash.equals(contentHash)) {
-    await queries.moveSource(db, file);
+    await files.moveSource(db, file);
     return false;
   }
   await sendFile(delivery, path, Readable.from([bytes]));
-  await inTx(db, (tx) => queries.keepFile(tx, runId, { ...file, contentHash, sizeBytes: bytes.length }, now));
+  await inTx(db, (tx) => files.keepFile(tx, runId, { ...file, contentHash, sizeBytes: bytes.length }, now));
   return true;
 }
 
@@ -100,7 +101,7 @@ async function sendVehicle(
   wanted: readonly WantedFile[],
 ): Promise<boolean> {
   const { context, row } = delivery;
-  const known = await queries.listFiles(context().db, row.id, vehicleId);
+  const known = await files.listFiles(context().db, row.id, vehicleId);
   const knownAt = new Map(known.map((file) => [file.path, file]));
   let isChanged = false;
   for (const file of wanted)

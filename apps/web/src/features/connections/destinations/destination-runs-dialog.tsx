@@ -1,4 +1,5 @@
-import type { Destination, DestinationRun } from '@forecourt/contract/destinations';
+import type { DestinationRun } from '@forecourt/contract/destination-runs';
+import type { Destination } from '@forecourt/contract/destinations';
 import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

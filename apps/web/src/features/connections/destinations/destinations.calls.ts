@@ -1,8 +1,8 @@
+import { listDestinationRuns } from '@forecourt/contract/destination-runs';
 import {
   createDestination,
   type Destination,
   deleteDestination,
-  listDestinationRuns,
   listDestinations,
   patchDestination,
   restoreDestination,
