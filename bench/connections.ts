@@ -1,7 +1,8 @@
 /**
  * Webhooks of a complete installation with fifty endpoints, one of which answers after ten seconds: time from the commit of a change to
  * the first call, and deliveries per second to the others while the slow one has its share waiting. Then a list of a million vehicles:
- * rows per second that are read and validated, and the memory that it takes. Then uploads by SFTP beside OpenSSH's own server, where that is
+ * rows per second that are read and validated, and the memory that it takes. Then a feed of ten thousand vehicles for a channel: vehicles per
+ * second, and memory. Then uploads by SFTP beside OpenSSH's own server, where that is
  * installed. Prints JSON. `--events N`.
  */
 import { fork } from 'node:child_process';
@@ -56,6 +57,17 @@ async function readList(): Promise<{ rowsPerSecond: number; grownBytes: number }
   return new Promise((resolve, reject) => {
     child.once('message', (report) => resolve(report as { rowsPerSecond: number; grownBytes: number }));
     child.once('exit', (code) => reject(new Error(`the list was not read: ${code}`)));
+  });
+}
+
+/** Reads a feed of ten thousand vehicles in a process of its own. */
+async function readFeed(): Promise<{ vehiclesPerSecond: number; grownBytes: number; bytes: number }> {
+  const program = path.join(import.meta.dirname, '../apps/server/src/testing/feed-program.ts');
+  const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const;
+  const child = fork(program, [installation.databaseUrl], { stdio: [...stdio] });
+  return new Promise((resolve, reject) => {
+    child.once('message', (report) => resolve(report as Awaited<ReturnType<typeof readFeed>>));
+    child.once('exit', (code) => reject(new Error(`the feed was not read: ${code}`)));
   });
 }
 
@@ -129,6 +141,7 @@ try {
   const perSecond = expected / ((performance.now() - begun) / 1_000);
 
   const list = await readList();
+  const feed = await readFeed();
   const sftp = await measureSftp(sftpPort, async (publicKey) => {
     const userId = await buildUser(db, { clientId, type: 'premium' });
     const { login = '' } = await post(`/v1/users/${userId}/ssh-keys`, token, { name: 'Bench', publicKey });
@@ -143,6 +156,9 @@ try {
     deliveriesPerSecond: Math.round(perSecond),
     listRowsPerSecond: list.rowsPerSecond,
     listGrownMb: Math.round(list.grownBytes / 1024 ** 2),
+    feedVehiclesPerSecond: feed.vehiclesPerSecond,
+    feedMb: Math.round(feed.bytes / 1024 ** 2),
+    feedGrownMb: Math.round(feed.grownBytes / 1024 ** 2),
     sftp,
   };
   console.log(JSON.stringify({ ...report, bars }, null, 2));

@@ -50,6 +50,25 @@ it('a client decides what channels get; its user sees what one would refuse, and
   const current = (await address.textContent()) ?? '';
   await page.keyboard.press('Escape');
 
+  await page.getByRole('button', { name: 'Add server' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add server' });
+  await adding.getByLabel('Name', { exact: true }).fill('Marketplace');
+  await adding.getByLabel('Server', { exact: true }).fill('10.0.0.1');
+  await adding.getByLabel('User name').fill('dealer');
+  await adding.getByLabel('Log in with').selectOption('Key pair');
+  expect(await axeFaults(page)).toEqual([]);
+  await adding.getByRole('button', { name: 'Save' }).click();
+  const testing = page.getByRole('dialog', { name: 'Connection to Marketplace' });
+  await testing.getByText(/^ssh-ed25519 /).waitFor();
+  await testing.getByRole('button', { name: 'Test connection' }).click();
+  await testing.getByText('This address may not be reached from here.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Actions for Marketplace' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const servers = page.getByRole('list', { name: 'Delivery to servers' }).getByRole('listitem');
+  await servers.getByText('Nothing is delivered until the connection has been tested.').waitFor();
+
   const user = await openBrowser();
   await signIn(user.page, { email: dealer.email, password: people.password });
   await addVehicle(user.page, 'CHANNEL-1');

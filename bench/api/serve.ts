@@ -13,7 +13,7 @@ import { createDb, createPool } from '../../apps/server/src/platform/db/database
 import { openEventBus } from '../../apps/server/src/platform/events/event-bus.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { createMailer } from '../../apps/server/src/platform/mail/mailer.ts';
-import { createOutgoing } from '../../apps/server/src/platform/outgoing/safe-fetch.ts';
+import { createAddressOf, createOutgoing } from '../../apps/server/src/platform/outgoing/safe-fetch.ts';
 import { lazyRetouching } from '../../apps/server/src/platform/pictures/retouching.ts';
 import { Sealer } from '../../apps/server/src/platform/sealer.ts';
 import { UrlSigner } from '../../apps/server/src/platform/storage/signed-urls.ts';
@@ -53,6 +53,7 @@ export async function ourApp(url: string) {
     signsPictures: false,
     signingIdentity: null,
     oauthProviders: {},
+    addressOf: createAddressOf([]),
     outgoing: createOutgoing([]),
     callsOwnNetworks: false,
     sftp: null,

@@ -73,6 +73,8 @@ begin
       -- Calls of a feed follow from its schedule; what they import is logged.
       and not (tg_table_name = 'vehicle_feeds' and key in ('next_run_at', 'last_run_at', 'failure', 'failures', 'etag',
         'last_modified', 'content_hash', 'import_id'))
+      -- Deliveries to a server follow from its vehicles; they have a log of their own.
+      and not (tg_table_name = 'destinations' and key in ('revision', 'sent_version', 'failure', 'failures', 'next_try_at'))
       and key not in (select attname from pg_attribute where attrelid = tg_relid and attgenerated <> '');
   if was is null and became is null then return null; end if;
   perform announce_change(object_kind, item, audit_customer(tg_table_name, item));

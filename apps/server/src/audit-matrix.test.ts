@@ -108,6 +108,8 @@ const refusedHere = new Set([
   'deletePasskey',
   'resetPassword',
   'checkResetToken',
+  // No channel of the sample is switched on.
+  'sendDestination',
   // The installation has no payment provider.
   'createPayment',
   // All users here have a password.
@@ -236,6 +238,9 @@ const withoutEffect = new Set([
   // The sample is not deleted; deliveries are not audited.
   'restoreWebhook',
   'testWebhook',
+  'restoreDestination',
+  // The sample is at an address that is not called.
+  'testDestination',
   'restoreVehicleFeed',
   'testVehicleFeed',
   'runVehicleFeed',

@@ -2,6 +2,8 @@ import type { JobName } from '@forecourt/contract/jobs';
 import { channelFeedsRoutes } from './modules/connections/channels/channel-feeds.routes.ts';
 import { channelsJobs } from './modules/connections/channels/channels.jobs.ts';
 import { channelsRoutes } from './modules/connections/channels/channels.routes.ts';
+import { destinationsJobs } from './modules/connections/destinations/destinations.jobs.ts';
+import { destinationsRoutes } from './modules/connections/destinations/destinations.routes.ts';
 import { sftpJobs } from './modules/connections/sftp/sftp.jobs.ts';
 import { sftpRoutes } from './modules/connections/sftp/sftp.routes.ts';
 import { socialPostsJobs } from './modules/connections/social-posts/social-posts.jobs.ts';
@@ -159,6 +161,7 @@ const routes: readonly ModuleRoutes[] = [
   webhooksRoutes,
   channelsRoutes,
   channelFeedsRoutes,
+  destinationsRoutes,
   sftpRoutes,
 ];
 
@@ -174,6 +177,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   idempotency: idempotencyJobs,
   images: imagesJobs,
   imports: importsJobs,
+  destinations: destinationsJobs,
   vehicleFeeds: vehicleFeedsJobs,
   vehicleLists: vehicleListsJobs,
   mails: mailsJobs(printInvoices),

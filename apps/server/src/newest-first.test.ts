@@ -253,6 +253,7 @@ const others: Record<string, string> = {
   listImages: 'photos, by their positions',
   listMarkers: 'marks on photos, in the order of their numbers',
   listOffers: 'a price list, by credits',
+  listDestinations: 'choices, by name',
   listProfiles: 'choices, oldest first',
   listSavedViews: 'choices, by name',
   listUserCatalogue: 'choices, by name',

@@ -6,7 +6,7 @@ import type { Outside } from './platform/context.ts';
 import { createDb, createPool } from './platform/db/database.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { createOutgoing } from './platform/outgoing/safe-fetch.ts';
+import { createAddressOf, createOutgoing } from './platform/outgoing/safe-fetch.ts';
 import { lazyRetouching } from './platform/pictures/retouching.ts';
 import { createFcm } from './platform/push/fcm.ts';
 import { Sealer } from './platform/sealer.ts';
@@ -36,6 +36,7 @@ export function processDeps(config: Config, processName: string) {
     sealer: new Sealer(config.signingSecret, config.sealingKeys),
     oauthProviders: config.oauthProviders,
     outgoing,
+    addressOf: createAddressOf(config.outgoing.allowedNetworks),
     callsOwnNetworks: config.outgoing.allowedNetworks.length > 0,
     payments: config.payments,
     fcm: config.fcm && createFcm(outgoing, config.fcm.account, config.fcm.url),

@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { login, loginSecondFactor } from '@forecourt/contract/auth';
+import { createDestination } from '@forecourt/contract/destinations';
 import type { UserId } from '@forecourt/contract/ids';
 import { confirmSecondFactor, enrolSecondFactor } from '@forecourt/contract/second-factor';
 import { redirectUser } from '@forecourt/contract/social';
 import { createVehicleFeed } from '@forecourt/contract/vehicle-feeds';
 import { createWebhook, rotateWebhookSecret } from '@forecourt/contract/webhooks';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findRow } from './modules/connections/destinations/destinations.queries.ts';
+import { secretOf } from './modules/connections/destinations/destinations.service.ts';
 import { findEndpoint } from './modules/connections/webhooks/webhook-sending.queries.ts';
 import { secretsOf } from './modules/connections/webhooks/webhooks.service.ts';
 import { getKeys } from './modules/people/push/push-keys.service.ts';
@@ -116,6 +119,19 @@ async function buildFeed() {
   };
 }
 
+/** The password of a server for deliveries as it can be opened now. */
+async function buildServer() {
+  const clientId = await buildClient(app.db);
+  const caller = await app.signedIn(await buildUser(app.db, { role: 'client', clientId }));
+  const place = { channel: 'own', name: 'Marketplace', protocol: 'ftps', host: 'dealer.example' };
+  const body = { ...place, username: 'dealer', password: 'the password' };
+  const made = await app.call(createDestination, { params: { id: clientId }, token: caller, body });
+  return async () => {
+    const row = await findRow(app.db, { kind: 'everything' }, made.body.id);
+    return row && secretOf(app.system(), row);
+  };
+}
+
 it('secrets can be opened before and after they are sealed again, and then also without the older key', async () => {
   const who = await withSecondFactor();
   await connect(who.id, who.token);
@@ -124,6 +140,7 @@ it('secrets can be opened before and after they are sealed again, and then also 
   const pushKeys = await getKeys(app.system());
   const webhook = await buildClientWebhook();
   const feedSignIn = await buildFeed();
+  const destinationSecret = await buildServer();
   app.outside.sealer = newOnly;
   expect(await signIn(who)).toBe(500);
   app.outside.sealer = both;
@@ -140,6 +157,7 @@ it('secrets can be opened before and after they are sealed again, and then also 
   expect(await getKeys(app.system())).toEqual(pushKeys);
   expect(await webhook.secretsNow()).toEqual(webhook.secrets);
   expect(await feedSignIn()).toEqual({ username: 'dealer', password: 'the password' });
+  expect(await destinationSecret()).toBe('the password');
   expect(await resealAll(order)).toEqual({ resealed: 0, lost: [] });
 });
 

@@ -1,3 +1,4 @@
+import { sealedColumns as destinations } from './modules/connections/destinations/destinations.service.ts';
 import { sealedColumns as webhooks } from './modules/connections/webhooks/webhooks.service.ts';
 import { sealedColumns as secondFactors } from './modules/people/auth/second-factor.service.ts';
 import { sealedColumns as pushKeys } from './modules/people/push/push-keys.service.ts';
@@ -15,6 +16,7 @@ export const sealedColumns: SealedColumn[] = [
   ...connections,
   ...signingKeys,
   ...pushKeys,
+  ...destinations,
   ...webhooks,
   ...feeds,
 ];

@@ -31,6 +31,8 @@ export interface Operations {
   'DELETE /v1/customers/{id}/backgrounds/{backgroundId}': { params: { id: CustomerId; backgroundId: CatalogueItemId; }; answer: Done; };
   /** Gives a channel of a customer back to the customer above it or to the installation; the response is what holds then. */
   'DELETE /v1/customers/{id}/channels/{channel}': { params: { id: CustomerId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; answer: ExportProfile; };
+  /** Deletes a server; it can come back for a day. Files on it stay. */
+  'DELETE /v1/destinations/{id}': { params: { id: DestinationId; }; answer: Done; };
   /** Removes a feature from everybody who has it. Built-in ones stay. */
   'DELETE /v1/features/{id}': { params: { id: FeatureId; }; answer: Done; };
   /** Deletes an image; it can be restored. */
@@ -121,6 +123,8 @@ export interface Operations {
   'GET /v1/clients/{id}/credits-history': { params: { id: ClientId; }; query: { page?: number; limit?: number; reason?: string; }; answer: { count: number; countIsExact: boolean; results: CreditEntry[]; }; };
   /** The credit history of a client, all of its pages and in its order, as CSV; times in UTC unless a time zone is named. */
   'GET /v1/clients/{id}/credits-history/csv': { params: { id: ClientId; }; query: { reason?: string; columns?: string; headings?: string; valueWords?: string; words?: string; timeZone?: TimeZone; }; answer: Blob; };
+  /** Servers that pictures of a client are delivered to, in the order of their names. */
+  'GET /v1/clients/{id}/destinations': { params: { id: ClientId; }; answer: { results: Destination[]; }; };
   /** The settings that hold for a client, each with who decided it. */
   'GET /v1/clients/{id}/settings': { params: { id: ClientId; }; answer: Settings; };
   /** The users of a client, only role user, who was online last first. */
@@ -177,6 +181,8 @@ export interface Operations {
   'GET /v1/customers/{id}/review-calibration': { params: { id: CustomerId; }; answer: ReviewCalibration; };
   /** The settings that hold for a customer, each with who decided it. */
   'GET /v1/customers/{id}/settings': { params: { id: CustomerId; }; answer: CustomerSettings; };
+  /** Deliveries to a server in the last 90 days, the newest first. */
+  'GET /v1/destinations/{id}/runs': { params: { id: DestinationId; }; query: PageQuery; answer: { count: number; countIsExact: boolean; results: DestinationRun[]; }; };
   /** Browsers with push in your reach, newest first. */
   'GET /v1/devices': { query: PageQuery; answer: { count: number; countIsExact: boolean; results: Device[]; }; };
   /** The features that clients can have, newest first unless told otherwise. */
@@ -200,7 +206,7 @@ export interface Operations {
   /** Every kind of background work, and how much of it runs, waits and failed. */
   'GET /v1/job-queues': { answer: Queue[]; };
   /** Jobs that run, wait or failed, newest first. Those that are done are gone. */
-  'GET /v1/jobs': { query: { page?: number; limit?: number; state?: "running" | "waiting" | "later" | "failed"; name?: "auth.forgot" | "auth.invite" | "bulk.ready" | "bulk.run" | "channels.makeRendition" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.refresh" | "spins.sweep" | "sftp.collect" | "sftp.purge" | "socialPosts.poll" | "socialPosts.publish" | "social.refresh" | "weeklySummaries.begin" | "weeklySummaries.send" | "vehicleFeeds.poll" | "vehicleFeeds.purge" | "vehicleFeeds.run" | "vehicleLists.check" | "vehicleLists.run" | "webhooks.deliver" | "webhooks.purge"; }; answer: { count: number; countIsExact: boolean; results: Job[]; }; };
+  'GET /v1/jobs': { query: { page?: number; limit?: number; state?: "running" | "waiting" | "later" | "failed"; name?: "auth.forgot" | "auth.invite" | "bulk.ready" | "bulk.run" | "channels.makeRendition" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "destinations.poll" | "destinations.purge" | "destinations.send" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.refresh" | "spins.sweep" | "sftp.collect" | "sftp.purge" | "socialPosts.poll" | "socialPosts.publish" | "social.refresh" | "weeklySummaries.begin" | "weeklySummaries.send" | "vehicleFeeds.poll" | "vehicleFeeds.purge" | "vehicleFeeds.run" | "vehicleLists.check" | "vehicleLists.run" | "webhooks.deliver" | "webhooks.purge"; }; answer: { count: number; countIsExact: boolean; results: Job[]; }; };
   /** The outbox: mails of the installation and what became of them, newest first, without tokens. */
   'GET /v1/mails': { query: PageQuery; answer: { count: number; countIsExact: boolean; results: Mail[]; }; };
   /** Notifications that were written for somebody in your reach, newest first; not those that the installation itself sent. For customers and clients only where the customer has isNotify on. */
@@ -439,6 +445,8 @@ export interface Operations {
   'PATCH /v1/customers/{id}/prices': { params: { id: CustomerId; }; body: { exterior?: number | null; interior?: number | null; detail?: number | null; crop?: number | null; spin?: number | null; collage?: number | null; }; answer: CustomerPrices; };
   /** Changes settings of a customer. Null gives one back to the customer above it or to the installation. reviewMode, reviewBelow and qcShare are root’s: they are the operator’s work. Waiting pictures that need no review any more are delivered. */
   'PATCH /v1/customers/{id}/settings': { params: { id: CustomerId; }; body: { reviewMode?: "all" | "low-confidence" | "none" | null; reviewBelow?: number | null; qcShare?: number | null; plateMode?: "keep" | "blur" | "colour" | null; retentionDays?: number | null; preset?: PresetId | null; brandColour?: Colour | null; backgroundId?: CatalogueItemId | null; reflection?: boolean | null; cutOffPhotos?: "use" | "refuse" | null; tone?: boolean | null; windows?: "keep" | "clean" | "clear" | null; }; answer: CustomerSettings; };
+  /** Changes a server, pauses it or continues it. A new address, login or folder has to be tested again; another server needs its password again. */
+  'PATCH /v1/destinations/{id}': { params: { id: DestinationId; }; body: { name?: string; host?: string; port?: number; username?: string; password?: string | null; folder?: string; folderPerVehicle?: boolean; list?: "csv" | "xml" | "json" | null; removes?: boolean; automatic?: boolean; state?: "active" | "paused"; }; answer: Destination; };
   /** Switches a feature on or off, or says whether all clients have it. Built-in ones keep their names. */
   'PATCH /v1/features/{id}': { params: { id: FeatureId; }; body: { name?: string; enabled?: boolean; forEverybody?: boolean; }; answer: Feature; };
   /** Moves an image to another position, or confirms the one that was proposed for it. With `swaps`, the id of an image at that position, both change places. */
@@ -529,6 +537,8 @@ export interface Operations {
   'POST /v1/clients/{id}/channels/{channel}/feed': { params: { id: ClientId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; answer: ChannelFeed; };
   /** Gives a feed other addresses; the earlier ones end at once, for good. */
   'POST /v1/clients/{id}/channels/{channel}/feed/address': { params: { id: ClientId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; answer: ChannelFeed; };
+  /** Adds a server that the finished pictures of a channel are delivered to by SFTP or FTPS. It gets nothing before a test has succeeded. */
+  'POST /v1/clients/{id}/destinations': { params: { id: ClientId; }; body: { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; name: string; protocol: "sftp" | "ftps"; host: string; port?: number; username: string; password?: string; folder?: string; folderPerVehicle?: boolean; list?: "csv" | "xml" | "json" | null; removes?: boolean; automatic?: boolean; }; answer: Destination; };
   /** Moves credits from its customer to a client. */
   'POST /v1/clients/{id}/transfer-credits': { params: { id: ClientId; }; body: { amount: CreditAmount; }; idempotent: true; answer: Balance; };
   /** Makes a user of a client. Without a password an invitation is mailed; after a password given here mustChangePassword is true. */
@@ -569,6 +579,12 @@ export interface Operations {
   'POST /v1/customers/{id}/payments': { params: { id: CustomerId; }; body: { offerId: OfferId; }; idempotent: true; answer: Payment; };
   /** Moves credits from another customer in your reach to this one. */
   'POST /v1/customers/{id}/transfer-credits': { params: { id: CustomerId; }; body: { fromCustomerId: CustomerId; amount: CreditAmount; }; idempotent: true; answer: Balance; };
+  /** Brings a deleted server back. */
+  'POST /v1/destinations/{id}/restore': { params: { id: DestinationId; }; answer: Destination; };
+  /** Delivers what is new or has changed now. */
+  'POST /v1/destinations/{id}/send': { params: { id: DestinationId; }; body: { everything?: boolean; }; answer: Destination; };
+  /** Connects to a server, writes a small file into its folder and removes it again. */
+  'POST /v1/destinations/{id}/test': { params: { id: DestinationId; }; body: { hostKey?: string; }; answer: { failure: "hostUnknown" | "addressForbidden" | "unreachable" | "protocolWrong" | "hostKeyChanged" | "certificateWrong" | "loginRefused" | "folderRefused" | "writeRefused" | "full" | "interrupted" | "internal" | null; hostKey: string | null; destination: Destination; }; };
   /** Registers this browser for push. It belongs to the account that registered it last. */
   'POST /v1/devices': { body: { deviceId: string; meta: { manufacturer: "chrome" | "firefox" | "safari" | "opera" | "edge" | "No browser detection"; keys?: PushKeys; }; }; answer: Device; };
   /** Makes a feature that outside programs find in the answers about a client, by its name. */
@@ -602,7 +618,7 @@ export interface Operations {
   /** Sets the picture beside the name, in the field `file`. It is re-encoded before anybody sees it. */
   'POST /v1/installation/logo': { file: true; answer: Installation; };
   /** The same for all failed jobs of one kind, at most a thousand at a time. */
-  'POST /v1/job-queues/{name}/retry': { params: { name: "auth.forgot" | "auth.invite" | "bulk.ready" | "bulk.run" | "channels.makeRendition" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.refresh" | "spins.sweep" | "sftp.collect" | "sftp.purge" | "socialPosts.poll" | "socialPosts.publish" | "social.refresh" | "weeklySummaries.begin" | "weeklySummaries.send" | "vehicleFeeds.poll" | "vehicleFeeds.purge" | "vehicleFeeds.run" | "vehicleLists.check" | "vehicleLists.run" | "webhooks.deliver" | "webhooks.purge"; }; answer: { count: number; }; };
+  'POST /v1/job-queues/{name}/retry': { params: { name: "auth.forgot" | "auth.invite" | "bulk.ready" | "bulk.run" | "channels.makeRendition" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "destinations.poll" | "destinations.purge" | "destinations.send" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.refresh" | "spins.sweep" | "sftp.collect" | "sftp.purge" | "socialPosts.poll" | "socialPosts.publish" | "social.refresh" | "weeklySummaries.begin" | "weeklySummaries.send" | "vehicleFeeds.poll" | "vehicleFeeds.purge" | "vehicleFeeds.run" | "vehicleLists.check" | "vehicleLists.run" | "webhooks.deliver" | "webhooks.purge"; }; answer: { count: number; }; };
   /** Ends the tries of a job that waits: it counts as failed. What it was for is told so soon after. */
   'POST /v1/jobs/{id}/give-up': { params: { id: JobId; }; answer: Done; };
   /** Puts a job that failed, or waits for its next try, to the front, with all its attempts again. */
@@ -897,6 +913,12 @@ export type CustomerSettings = { reviewMode: "all" | "low-confidence" | "none"; 
 
 export type Cut = { background: "transparent"; format: "png" | "webp"; } | { background: "colour"; colour: Colour; } | { background: "original"; aspect: "4:3" | "1:1" | "4:5" | "1.91:1" | "9:16"; padding: number; };
 
+export type Destination = { id: DestinationId; clientId: ClientId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; name: string; protocol: "sftp" | "ftps"; host: string; port: number; username: string; publicKey: string | null; hostKey: string | null; folder: string; folderPerVehicle: boolean; list: "csv" | "xml" | "json" | null; removes: boolean; automatic: boolean; state: "active" | "paused" | "disabled"; testedAt: Timestamp | null; failure: "hostUnknown" | "addressForbidden" | "unreachable" | "protocolWrong" | "hostKeyChanged" | "certificateWrong" | "loginRefused" | "folderRefused" | "writeRefused" | "full" | "interrupted" | "internal" | null; failingSince: Timestamp | null; nextTryAt: Timestamp | null; fileCount: number; lastRun: DestinationRun | null; createdAt: Timestamp; };
+
+export type DestinationId = string;
+
+export type DestinationRun = { startedAt: Timestamp; endedAt: Timestamp | null; vehicleCount: number; doneCount: number; sentCount: number; sentBytes: number; removedCount: number; failure: "hostUnknown" | "addressForbidden" | "unreachable" | "protocolWrong" | "hostKeyChanged" | "certificateWrong" | "loginRefused" | "folderRefused" | "writeRefused" | "full" | "interrupted" | "internal" | null; };
+
 export type Device = { id: DeviceId; userId: UserId; deviceId: string | null; meta: { manufacturer: "chrome" | "firefox" | "safari" | "opera" | "edge" | "No browser detection"; }; createdAt: Timestamp; updatedAt: Timestamp; };
 
 export type DeviceId = string;
@@ -1023,7 +1045,7 @@ export type Notification = { id: NotificationId; priority: string; contentType: 
 
 export type NotificationId = string;
 
-export type NotificationLink = { kind: "vehicle"; id: VehicleId; } | { kind: "credits"; } | { kind: "import"; id: ImportId; } | { kind: "imports"; } | { kind: "invoice"; id: InvoiceId; } | { kind: "payment"; id: PaymentId; customerId: CustomerId; } | { kind: "pictureRequest"; id: PictureRequestId; } | { kind: "restyle"; id: RestyleId; } | { kind: "connections"; } | { kind: "vehicles"; } | { kind: "overview"; } | { kind: "webhooks"; };
+export type NotificationLink = { kind: "vehicle"; id: VehicleId; } | { kind: "credits"; } | { kind: "import"; id: ImportId; } | { kind: "imports"; } | { kind: "invoice"; id: InvoiceId; } | { kind: "payment"; id: PaymentId; customerId: CustomerId; } | { kind: "pictureRequest"; id: PictureRequestId; } | { kind: "restyle"; id: RestyleId; } | { kind: "connections"; } | { kind: "channels"; clientId: ClientId; } | { kind: "vehicles"; } | { kind: "overview"; } | { kind: "webhooks"; };
 
 export type NotificationPreferences = { picturesReady: { panel?: boolean; push?: boolean; mail?: boolean; }; pictureFailed: { panel?: boolean; push?: boolean; mail?: boolean; }; pictureRefused: { panel?: boolean; push?: boolean; mail?: boolean; }; reportAnswered: { panel?: boolean; push?: boolean; mail?: boolean; }; importFinished: { panel?: boolean; push?: boolean; mail?: boolean; }; restyleFinished: { panel?: boolean; push?: boolean; mail?: boolean; }; restylePaused: { panel?: boolean; push?: boolean; mail?: boolean; }; lowBalance: { panel?: boolean; push?: boolean; mail?: boolean; }; creditsOut: { panel?: boolean; push?: boolean; mail?: boolean; }; invoiceClosed: { panel?: boolean; push?: boolean; mail?: boolean; }; paymentUnbooked: { panel?: boolean; push?: boolean; mail?: boolean; }; requestAnswered: { panel?: boolean; push?: boolean; mail?: boolean; }; webhookDisabled: { panel?: boolean; push?: boolean; mail?: boolean; }; weeklySummary: { panel?: boolean; push?: boolean; mail?: boolean; }; publishingFailed: { panel?: boolean; push?: boolean; mail?: boolean; }; };
 
@@ -1103,7 +1125,7 @@ export type PromoCodeText = string;
 
 export type PushKeys = { p256dh: unknown & unknown; auth: string; };
 
-export type Queue = { name: "auth.forgot" | "auth.invite" | "bulk.ready" | "bulk.run" | "channels.makeRendition" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.refresh" | "spins.sweep" | "sftp.collect" | "sftp.purge" | "socialPosts.poll" | "socialPosts.publish" | "social.refresh" | "weeklySummaries.begin" | "weeklySummaries.send" | "vehicleFeeds.poll" | "vehicleFeeds.purge" | "vehicleFeeds.run" | "vehicleLists.check" | "vehicleLists.run" | "webhooks.deliver" | "webhooks.purge"; running: number; waiting: number; later: number; failed: number; waitingSince: Timestamp | null; };
+export type Queue = { name: "auth.forgot" | "auth.invite" | "bulk.ready" | "bulk.run" | "channels.makeRendition" | "collages.failStuck" | "collages.make" | "collages.refresh" | "collages.sweep" | "credits.lowBalance" | "credits.out" | "credits.expire" | "credits.verify" | "demos.process" | "destinations.poll" | "destinations.purge" | "destinations.send" | "demos.purge" | "files.prepare" | "files.sweep" | "idempotency.prune" | "images.analyse" | "images.failStuck" | "images.process" | "images.preview" | "images.purge" | "images.ready" | "images.sweep" | "imports.prepare" | "imports.purge" | "imports.run" | "notifications.begin" | "notifications.release" | "push.announce" | "push.send" | "mails.send" | "reviews.fix" | "reviews.settle" | "restyles.run" | "restyles.tend" | "restyles.undo" | "settings.purge" | "spins.failStuck" | "spins.film" | "spins.make" | "spins.refresh" | "spins.sweep" | "sftp.collect" | "sftp.purge" | "socialPosts.poll" | "socialPosts.publish" | "social.refresh" | "weeklySummaries.begin" | "weeklySummaries.send" | "vehicleFeeds.poll" | "vehicleFeeds.purge" | "vehicleFeeds.run" | "vehicleLists.check" | "vehicleLists.run" | "webhooks.deliver" | "webhooks.purge"; running: number; waiting: number; later: number; failed: number; waitingSince: Timestamp | null; };
 
 export type QuietHours = { hours: { from: string; to: string; } | null; dailyMail: boolean; timeZone: string; };
 

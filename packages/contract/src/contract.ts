@@ -19,6 +19,8 @@ import * as customerAdmins from './customer-admins.ts';
 import * as customerSettings from './customer-settings.ts';
 import * as customers from './customers.ts';
 import * as demos from './demos.ts';
+import * as destinationRuns from './destination-runs.ts';
+import * as destinations from './destinations.ts';
 import * as devices from './devices.ts';
 import * as events from './events.ts';
 import * as features from './features.ts';
@@ -118,6 +120,8 @@ export const contract: Record<string, Route> = Object.fromEntries(
     customerSettings,
     customers,
     demos,
+    destinationRuns,
+    destinations,
     devices,
     push,
     quietHours,

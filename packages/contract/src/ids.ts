@@ -90,6 +90,8 @@ export const SshKeyId = z.uuid().brand<'SshKeyId'>();
 export type SshKeyId = z.infer<typeof SshKeyId>;
 export const VehicleFeedId = z.uuid().brand<'VehicleFeedId'>();
 export type VehicleFeedId = z.infer<typeof VehicleFeedId>;
+export const DestinationId = z.uuid().brand<'DestinationId'>();
+export type DestinationId = z.infer<typeof DestinationId>;
 export const WebhookId = z.uuid().brand<'WebhookId'>();
 export type WebhookId = z.infer<typeof WebhookId>;
 /** Also the header webhook-id of a delivery. */

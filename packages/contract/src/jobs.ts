@@ -6,6 +6,7 @@ import {
   CollageId,
   CustomerId,
   DemoId,
+  DestinationId,
   DeviceId,
   FileId,
   ImageId,
@@ -59,6 +60,12 @@ export const jobs = {
   'credits.verify': z.object({}),
   /** Renders the picture of one demo from the recipe stored with it. */
   'demos.process': z.object({ demoId: DemoId }),
+  /** Enqueues the servers whose channel has changed. */
+  'destinations.poll': z.object({}),
+  /** Removes servers that were deleted a day ago, and old deliveries. */
+  'destinations.purge': z.object({}),
+  /** Delivers what has changed to a server, or goes on with it. */
+  'destinations.send': z.object({ destinationId: DestinationId, isAsked: z.boolean().default(false) }),
   /** Removes expired demos, and marks those that no worker processes any more as failed. */
   'demos.purge': z.object({}),
   /** Re-encodes an uploaded picture, so that only its pixels are kept. */

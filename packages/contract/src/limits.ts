@@ -102,6 +102,18 @@ export const vehicleListRowLengthMax = 128 * 1024;
 export const vehicleListPicturesMax = 100;
 /** How long a list waits to be started. */
 export const vehicleListDraftMs = 7 * dayMs;
+/** Servers that pictures of a client are delivered to. */
+export const destinationsMax = 20;
+export const destinationNameMax = 100;
+export const destinationHostMax = 253;
+export const destinationUsernameMax = 100;
+export const destinationSecretMax = 200;
+export const destinationFolderMax = 500;
+/** A server that takes no files for so long is switched off. */
+export const destinationFailingMs = 5 * dayMs;
+/** Time in which a deleted server can be restored. */
+export const destinationDeletedMs = dayMs;
+export const destinationRunsKeptMs = 90 * dayMs;
 /** Maximum number of feeds per user, and of the characters of their parts. */
 export const vehicleFeedsMax = 20;
 export const vehicleFeedNameMax = 100;

@@ -76,6 +76,7 @@ export const NotificationLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pictureRequest'), id: PictureRequestId }),
   z.object({ kind: z.literal('restyle'), id: RestyleId }),
   z.object({ kind: z.literal('connections') }),
+  z.object({ kind: z.literal('channels'), clientId: ClientId }),
   z.object({ kind: z.literal('vehicles') }),
   z.object({ kind: z.literal('overview') }),
   z.object({ kind: z.literal('webhooks') }),

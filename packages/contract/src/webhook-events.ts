@@ -66,9 +66,9 @@ export const webhookEvents = {
   'image.retake_requested': Refused,
   'image.delivered': ImageData,
   'image.failed': ImageData.extend({ failure: ImageFailure.nullable() }),
-  /** A ZIP for a channel with pictures of the vehicle has been fetched to its end; every time it is. */
+  /** A ZIP for a channel with pictures of the vehicle has been fetched to its end, every time it is; or they were delivered to a server. */
   'export.succeeded': ExportData,
-  /** Such a ZIP broke off. `interrupted`: its reader went away; `storage`: a file could not be read. */
+  /** It broke off. `interrupted`: the reader of the ZIP, or the server, went away or refused; `storage`: a file could not be read. */
   'export.failed': ExportData.extend({ failure: z.enum(['interrupted', 'storage']) }),
   'credits.low': CreditsData.extend({ threshold: z.number().int() }),
   'credits.exhausted': CreditsData,

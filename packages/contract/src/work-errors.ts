@@ -350,6 +350,19 @@ export const workErrors = {
     message: 'These rules can never be met: a smallest value is larger than the largest one.',
   },
   channelFeedMissing: { code: 4090360, status: 409, message: 'This channel has no feed.' },
+  destinationNotFound: { code: 4040420, status: 404, message: 'This server no longer exists.' },
+  destinationsExceeded: {
+    code: 4090420,
+    status: 409,
+    message: 'There are 20 servers already. Delete one that is no longer needed.',
+  },
+  destinationPasswordMissing: {
+    code: 4000420,
+    status: 400,
+    message: 'Type the password for this server.',
+  },
+  destinationPaused: { code: 4090421, status: 409, message: 'This server is paused. Continue it first.' },
+  destinationUntested: { code: 4090422, status: 409, message: 'Test the connection to this server first.' },
   socialPostNotFound: { code: 4040390, status: 404, message: 'This post no longer exists.' },
   socialPostBegun: {
     code: 4090390,

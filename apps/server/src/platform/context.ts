@@ -5,7 +5,7 @@ import type { Db } from './db/database.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { OAuthProviders } from './oauth-client.ts';
-import type { Outgoing } from './outgoing/safe-fetch.ts';
+import type { AddressOf, Outgoing } from './outgoing/safe-fetch.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { Retouching } from './pictures/retouching.ts';
 import type { SendFcm } from './push/fcm.ts';
@@ -26,6 +26,8 @@ export interface Outside {
   oauthProviders: OAuthProviders;
   /** Calls to addresses that are not the operator's own. */
   outgoing: Outgoing;
+  /** Addresses of servers that files are delivered to. */
+  addressOf: AddressOf;
   /** Whether the operator allows calls to networks of their own, where servers often have no certificate. */
   callsOwnNetworks: boolean;
   /** The operator's account at a payment provider; null: packages are paid by invoice only. */

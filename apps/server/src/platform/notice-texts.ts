@@ -10,6 +10,7 @@ export const noticeNames = [
   'backgroundDone',
   'connectionLost',
   'creditsOut',
+  'destinationFailing',
   'feedFailing',
   'importFailed',
   'importFinished',

@@ -1,7 +1,8 @@
 import { rotateChannelFeed } from '@forecourt/contract/channel-feeds';
 import { createExport, patchClientChannel } from '@forecourt/contract/channels';
+import * as destinations from '@forecourt/contract/destinations';
 import type { ErrorName } from '@forecourt/contract/errors';
-import { sshKeysMax, webhooksMax } from '@forecourt/contract/limits';
+import { destinationsMax, sshKeysMax, webhooksMax } from '@forecourt/contract/limits';
 import * as posts from '@forecourt/contract/social-posts';
 import { createSshKey, deleteSshKey } from '@forecourt/contract/ssh-keys';
 import * as deliveries from '@forecourt/contract/webhook-deliveries';
@@ -9,6 +10,7 @@ import * as webhooks from '@forecourt/contract/webhooks';
 import { newKeyPair } from '../platform/sftp/host-key.ts';
 import { buildInstagramConnection, buildSshKey } from './belonging-builders.ts';
 import { buildUser } from './builders.ts';
+import { buildDestination } from './destination-builders.ts';
 import { by, type Scenario, unknown } from './error-stage.ts';
 import type { Answer } from './test-app.ts';
 import { buildImage } from './vehicle-builders.ts';
@@ -59,7 +61,26 @@ const addSshKeys =
     return answers.at(-1) as Answer;
   };
 
-/** Scenarios that provoke the errors about webhooks and channels. */
+const newDestination = {
+  channel: 'own',
+  name: 'Marketplace',
+  protocol: 'sftp',
+  host: 'upload.dealer.example',
+  username: 'dealer',
+};
+
+/** Sends to a server that was changed so; its channel is switched on. */
+function sendTo(change: object): Scenario {
+  return async ({ app, things: { clientId }, tokens: { client: token } }) => {
+    const id = await buildDestination(app.db, clientId);
+    const channel = { id: clientId, channel: 'own' };
+    await app.call(patchClientChannel, { params: channel, token, body: { enabled: true } });
+    await app.call(destinations.patchDestination, { params: { id }, token, body: change });
+    return app.call(destinations.sendDestination, { params: { id }, token, body: {} });
+  };
+}
+
+/** Scenarios that provoke the errors about webhooks, channels and servers for deliveries. */
 export const connectionScenarios: Partial<Record<ErrorName, Scenario>> = {
   webhookNotFound: by('client', deliveries.testWebhook, unknown),
   webhookDeliveryNotFound: by('client', deliveries.getWebhookDelivery, unknown),
@@ -94,6 +115,17 @@ export const connectionScenarios: Partial<Record<ErrorName, Scenario>> = {
     const body = { name: 'One more', publicKey: newKeyPair().public };
     return app.call(createSshKey, { params: { id }, token, body });
   },
+  destinationNotFound: by('client', destinations.deleteDestination, unknown),
+  destinationsExceeded: async ({ app, things: { clientId: id }, tokens: { client: token } }) => {
+    for (let count = 0; count < destinationsMax; count += 1) await buildDestination(app.db, id);
+    return app.call(destinations.createDestination, { params: { id }, token, body: newDestination });
+  },
+  destinationPasswordMissing: by('client', destinations.createDestination, ({ clientId: id }) => ({
+    params: { id },
+    body: { ...newDestination, protocol: 'ftps' },
+  })),
+  destinationPaused: sendTo({ state: 'paused' }),
+  destinationUntested: sendTo({}),
   channelFeedMissing: by('client', rotateChannelFeed, ({ clientId: id }) => ({
     params: { id, channel: 'own' },
   })),

@@ -81,6 +81,16 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   chooseVehicle: () => ({ vehicle: { x: 0, y: 0, width: 0.5, height: 0.5 } }),
   processImages: () => ({ preset: 'studio-white' }),
   assignImportEntry: ({ vehicleId }) => ({ vehicleId, position: 'exterior.rear' }),
+  createDestination: () => ({
+    channel: 'own',
+    name: 'Swept',
+    protocol: 'sftp',
+    host: 'upload.dealer.example',
+    username: 'dealer',
+  }),
+  patchDestination: () => ({ name: 'Swept again' }),
+  testDestination: () => ({}),
+  sendDestination: () => ({}),
   createVehicleFeed: () => ({
     name: 'Swept',
     address: 'http://127.0.0.1:9/stock.csv',

@@ -328,6 +328,18 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
       'replayWebhook',
     ].map((name) => [name, ({ webhookId: id }: Tenant) => ({ id })]),
   ),
+  listDestinations: ({ clientId }) => ({ id: clientId }),
+  createDestination: ({ clientId }) => ({ id: clientId }),
+  ...Object.fromEntries(
+    [
+      'patchDestination',
+      'testDestination',
+      'sendDestination',
+      'listDestinationRuns',
+      'deleteDestination',
+      'restoreDestination',
+    ].map((name) => [name, ({ destinationId: id }: Tenant) => ({ id })]),
+  ),
   listClientChannels: ({ clientId }) => ({ id: clientId }),
   patchClientChannel: ({ clientId }) => ({ id: clientId, channel: 'own' }),
   deleteClientChannel: ({ clientId }) => ({ id: clientId, channel: 'own' }),

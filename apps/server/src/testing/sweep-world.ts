@@ -8,6 +8,7 @@ import type {
   CommentId,
   CropSetId,
   CustomerId,
+  DestinationId,
   DeviceId,
   FeatureId,
   FileId,
@@ -40,6 +41,7 @@ import type { Db } from '../platform/db/database.ts';
 import * as belonging from './belonging-builders.ts';
 import { buildClient, buildCustomer, buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest } from './catalogue-builders.ts';
+import { buildDestination } from './destination-builders.ts';
 import { buildImport, buildImportEntry, buildVehicleFeed, buildVehicleList } from './import-builders.ts';
 import { buildInvoice, buildOffer, buildPayment, buildPromoCode } from './money-builders.ts';
 import { buildReview } from './review-builders.ts';
@@ -120,6 +122,7 @@ export interface Tenant {
   apiKeyId: SessionId;
   sshKeyId: SshKeyId;
   /** An active endpoint of the user. */
+  destinationId: DestinationId;
   webhookId: WebhookId;
   /** State: failed. */
   webhookDeliveryId: WebhookDeliveryId;
@@ -253,6 +256,7 @@ export class World {
       vehicleId: vehicleOf,
       cropSetId: setOf,
       importId: importOf,
+      destinationId: () => buildDestination(db, clientId),
       vehicleFeedId: async () => buildVehicleFeed(db, { userId: await ownerOf() }),
       vehicleListId: async () => buildVehicleList(db, { userId: await ownerOf() }),
       ...this.#belongings(customerId, userId),
@@ -369,6 +373,7 @@ export class World {
         buildComment(db, await buildImage(db, { setId: await vehicle(), deletedAt }), { authorId: userId }),
       reviewId: async () => (await buildReview(db, { vehicleId: await vehicle() })).id,
       importId: () => buildImport(db, { userId }),
+      destinationId: () => buildDestination(db, goneClient),
       vehicleFeedId: () => buildVehicleFeed(db, { userId }),
       vehicleListId: () => buildVehicleList(db, { userId }),
       importEntryId: async () => buildImportEntry(db, await buildImport(db, { userId })),

@@ -4,6 +4,7 @@ import { builtInBodyTypes } from '@forecourt/contract/body-types';
 import { bulkActions } from '@forecourt/contract/bulk-jobs';
 import { catalogueKinds } from '@forecourt/contract/catalogue';
 import { cutOffModes } from '@forecourt/contract/customer-settings';
+import { destinationProtocols, destinationStates } from '@forecourt/contract/destinations';
 import { deviceOf } from '@forecourt/contract/device-of';
 import { fileTypes } from '@forecourt/contract/files';
 import { imageFailures, imageStates } from '@forecourt/contract/images';
@@ -123,6 +124,13 @@ const wordsOfTable: Record<string, Words> = {
     ready: 'states.ready',
     working: 'images.state.processing',
   },
+  'destinations.list': {
+    csv: 'destinations.lists.csv',
+    json: 'destinations.lists.json',
+    xml: 'destinations.lists.xml',
+  },
+  'destinations.protocol': wordsOf(destinationProtocols, (name) => `destinations.protocols.${name}`),
+  'destinations.state': wordsOf(destinationStates, (name) => `webhooks.states.${name}`),
   'vehicle_feeds.interval': wordsOf(feedIntervals, (name) => `vehicleFeeds.intervals.${name}`),
   'vehicle_feeds.state': wordsOf(feedStates, (name) => `webhooks.states.${name}`),
   'vehicle_shares.kind': { embed: 'embeds.embed', page: 'shares.link' },

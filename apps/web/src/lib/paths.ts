@@ -98,6 +98,10 @@ export const paths = {
     if (area === 'dashboard') return '/dashboard/settings#profile';
     return area === 'client' ? '/client/organisation?tab=social' : `/${area}/social-connections`;
   },
+  channels: (area: Area, clientId: string) =>
+    area === 'client'
+      ? '/client/organisation?tab=channels'
+      : `/${area}/applications/${clientId}?tab=channels`,
   webhooks: (area: Area) => `/${area}/webhooks`,
   settingsOf: (area: Area) => `/${area}/settings`,
 };

@@ -9,8 +9,9 @@ import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages
 import type { CollageFailure, CollageResult } from '@forecourt/contract/collages';
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
+import type { DestinationFailure } from '@forecourt/contract/destination-runs';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PaymentId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SocialPostId, SpinId, SshKeyId, UserId, VehicleFeedId, VehicleId, VehicleShareId, VehicleSpecificationId, WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DestinationId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PaymentId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SocialPostId, SpinId, SshKeyId, UserId, VehicleFeedId, VehicleId, VehicleShareId, VehicleSpecificationId, WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -346,6 +347,59 @@ export interface DemosTable {
   pictureKey: string | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
   queuedAt: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface DestinationFilesTable {
+  destinationId: DestinationId;
+  path: string;
+  vehicleId: VehicleId | null;
+  sourceKey: string | null;
+  contentHash: Buffer;
+  sizeBytes: number;
+  sentAt: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface DestinationRunsTable {
+  id: Generated<string>;
+  destinationId: DestinationId;
+  startedAt: ColumnType<string, Date | string, Date | string>;
+  endedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  vehicleCount: Generated<number>;
+  doneCount: Generated<number>;
+  sentCount: Generated<number>;
+  sentBytes: Generated<number>;
+  removedCount: Generated<number>;
+  failure: DestinationFailure | null;
+}
+
+export interface DestinationsTable {
+  id: Generated<DestinationId>;
+  clientId: ClientId;
+  channel: ChannelName;
+  name: string;
+  protocol: 'sftp' | 'ftps';
+  host: string;
+  port: number;
+  username: string;
+  sealedSecret: string;
+  publicKey: string | null;
+  hostKey: string | null;
+  folder: string;
+  folderPerVehicle: boolean;
+  list: 'csv' | 'xml' | 'json' | null;
+  removes: boolean;
+  automatic: boolean;
+  state: Generated<'active' | 'paused' | 'disabled'>;
+  testedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  revision: Generated<number>;
+  sentVersion: string | null;
+  failure: DestinationFailure | null;
+  failures: Generated<number>;
+  failingSince: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  nextTryAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  createdBy: UserId;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface DevicesTable {
@@ -1466,6 +1520,9 @@ export interface Database {
   customerSettings: CustomerSettingsTable;
   customers: CustomersTable;
   demos: DemosTable;
+  destinationFiles: DestinationFilesTable;
+  destinationRuns: DestinationRunsTable;
+  destinations: DestinationsTable;
   devices: DevicesTable;
   exportProfiles: ExportProfilesTable;
   features: FeaturesTable;

@@ -146,3 +146,34 @@ export function createOutgoing(networks: readonly string[], lookUp = systemLooku
     }
   };
 }
+
+/**
+ * The IP address of a host that a socket is opened to by something other than HTTP.
+ *
+ * @throws OutgoingError
+ */
+export type AddressOf = (host: string) => Promise<string>;
+
+/**
+ * Resolves a host once, to an address that may be reached; a name with one that may not is refused as a whole.
+ *
+ * @param networks in CIDR notation, which may be reached although they are not public
+ * @param lookUp how names are resolved; tests pass their own
+ */
+export function createAddressOf(networks: readonly string[], lookUp = systemLookup): AddressOf {
+  const allowed = networks.map((network) => ipaddr.parseCIDR(network));
+  const lookup = lookupWithin(allowed, lookUp);
+  return (typed) => {
+    const host = typed.replace(/^\[|\]$/g, '');
+    if (isIP(host) && !isReachable(host, allowed))
+      return Promise.reject(new OutgoingError('forbidden', `${host} is not called`));
+    if (isIP(host)) return Promise.resolve(host);
+    return new Promise((resolve, reject) => {
+      lookup(host, { all: false }, (error, address) => {
+        if (!error && typeof address === 'string') return resolve(address);
+        if (error instanceof OutgoingError) return reject(error);
+        reject(new OutgoingError('unreachable', `${host} has no address`, { cause: error }));
+      });
+    });
+  };
+}

@@ -3,7 +3,6 @@ import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ChannelList } from '../../features/connections/channels/channel-list.tsx';
 import { CreditsTab } from '../../features/money/credits/credits-tab.tsx';
 import { ClientInvoices } from '../../features/money/invoices/client-invoices.tsx';
 import { ClientForm } from '../../features/people/clients/client-form.tsx';
@@ -32,6 +31,7 @@ import styles from '../pages.module.css';
 import { PostsOfConnection } from '../posts-of-connection.tsx';
 import { useArea } from '../use-area.ts';
 import { usePathOfInvoice, usePathOfUser } from '../use-paths.ts';
+import { ClientChannels } from './client-channels.tsx';
 import { NextOfClient } from './next-steps.tsx';
 
 function ClientMenu({ client }: { client: Client }) {
@@ -112,9 +112,7 @@ export function ClientPage() {
           {
             key: 'channels',
             label: t('channels.title'),
-            content: () => (
-              <ChannelList owner={{ kind: 'client', id: client.id }} mayEdit={may(me, 'clients:configure')} />
-            ),
+            content: () => <ClientChannels clientId={client.id} mayEdit={may(me, 'clients:configure')} />,
           },
           // A client account has a separate screen for its credits.
           ...(may(me, 'client-credits:read') && me.role.name !== 'client'

@@ -4,8 +4,9 @@
  */
 import { Readable } from 'node:stream';
 import type { feedFormats } from '@forecourt/contract/channel-feeds';
+import type { ChannelName } from '@forecourt/contract/channel-rules';
 import { dayMs } from '@forecourt/contract/durations';
-import type { VehicleId } from '@forecourt/contract/ids';
+import type { ClientId, VehicleId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { csvStream } from '../../../platform/http/csv.ts';
@@ -15,7 +16,7 @@ import * as queries from './channel-feeds.queries.ts';
 import { csvColumnsOf, csvRowOf, type FeedItem, xmlOf } from './channel-feeds.rules.ts';
 import { isSent } from './channels.rules.ts';
 import { profileOfClient } from './channels.service.ts';
-import { planVehicles } from './exports.service.ts';
+import { type PlannedVehicle, planVehicles } from './exports.service.ts';
 
 type FeedFormat = (typeof feedFormats)[number];
 
@@ -29,26 +30,40 @@ function addressOf(ctx: Ctx, storageKey: string): string {
   return new URL(linkFor(ctx, filePath(storageKey), linkLifeMs), ctx.outside.apiUrl).href;
 }
 
-function toItem(ctx: Ctx, vehicle: queries.FeedVehicle, keys: readonly string[]): FeedItem {
+/** A vehicle of a feed; `pictures` are their addresses, or what stands for them. */
+export function toItem(vehicle: queries.FeedVehicle, pictures: string[]): FeedItem {
   const { id: _, priceCents, reference, ...rest } = vehicle;
   const price = priceCents === null ? null : (priceCents / centsPerUnit).toFixed(2);
-  return { id: reference, ...rest, price, pictures: keys.map((key) => addressOf(ctx, key)) };
+  return { id: reference, ...rest, price, pictures };
 }
 
-async function* items(ctx: Ctx, { channel, clientId }: queries.FeedRow): AsyncGenerator<FeedItem> {
+interface ReadyVehicle {
+  vehicle: queries.FeedVehicle;
+  /** What the channel gets of it; undefined while it is switched off. */
+  plan: PlannedVehicle | undefined;
+}
+
+/** The vehicles of a client that are ready, read some at a time. */
+export async function* readyVehicles(
+  ctx: Ctx,
+  { channel, clientId }: Pick<queries.FeedRow, 'channel' | 'clientId'>,
+): AsyncGenerator<ReadyVehicle> {
   let after: VehicleId | null = null;
   for (;;) {
     const batch: queries.FeedVehicle[] = await queries.listReadyVehicles(ctx.db, clientId, after, batchSize);
     const ids = batch.map(({ id }) => id);
-    const planned = new Map(
-      (await planVehicles(ctx, ids, channel)).map((one) => [one.vehicle.id, one.planned.filter(isSent)]),
-    );
-    for (const vehicle of batch) {
-      const keys = (planned.get(vehicle.id) ?? []).map(({ file }) => file.storageKey);
-      if (keys.length > 0) yield toItem(ctx, vehicle, keys);
-    }
+    const plans = new Map((await planVehicles(ctx, ids, channel)).map((plan) => [plan.vehicle.id, plan]));
+    for (const vehicle of batch) yield { vehicle, plan: plans.get(vehicle.id) };
     after = ids.at(-1) ?? null;
     if (batch.length < batchSize) return;
+  }
+}
+
+async function* items(ctx: Ctx, feed: queries.FeedRow): AsyncGenerator<FeedItem> {
+  for await (const { plan, vehicle } of readyVehicles(ctx, feed)) {
+    const keys = plan?.planned.filter(isSent).map(({ file }) => file.storageKey) ?? [];
+    const pictures = keys.map((key) => addressOf(ctx, key));
+    if (pictures.length > 0) yield toItem(vehicle, pictures);
   }
 }
 
@@ -67,16 +82,19 @@ async function* xmlDocumentOf(all: AsyncIterable<FeedItem>) {
   yield '</vehicles>\n';
 }
 
-/** The vehicles of a feed, read while they are sent. */
-export function feedContent(ctx: Ctx, feed: queries.FeedRow, format: FeedFormat): Readable {
-  const all = items(ctx, feed);
+/** Vehicles in one of the formats, read while they are written. */
+export function listOf(all: AsyncIterable<FeedItem>, channel: ChannelName, format: FeedFormat): Readable {
   if (format === 'json') return Readable.from(jsonOf(all), { objectMode: false });
   if (format === 'xml') return Readable.from(xmlDocumentOf(all), { objectMode: false });
   async function* rows() {
-    for await (const item of all) yield csvRowOf(item, feed.channel);
+    for await (const item of all) yield csvRowOf(item, channel);
   }
-  return csvStream(csvColumnsOf(feed.channel), rows());
+  return csvStream(csvColumnsOf(channel), rows());
 }
+
+/** The vehicles of a feed, read while they are sent. */
+export const feedContent = (ctx: Ctx, feed: queries.FeedRow, format: FeedFormat): Readable =>
+  listOf(items(ctx, feed), feed.channel, format);
 
 /** Tags of what a feed answers now. They change every day, because picture addresses do. */
 export async function feedTags(
@@ -92,3 +110,17 @@ export async function feedTags(
   const lastModified = new Date(Math.max(today, changedAt ? Date.parse(changedAt) : 0)).toUTCString();
   return { etag, lastModified };
 }
+
+/** A text that changes whenever a channel would get something else of a client; null: it is switched off. */
+export async function contentVersion(
+  ctx: Ctx,
+  { channel, clientId }: Pick<queries.FeedRow, 'channel' | 'clientId'>,
+): Promise<string | null> {
+  const profile = await profileOfClient(ctx, clientId, channel);
+  if (!profile.enabled) return null;
+  const { version } = await queries.findFeedVersion(ctx.db, clientId, channel);
+  return sha256(Buffer.from(`${version}\n${JSON.stringify(profile)}`)).toString('base64url');
+}
+
+export const countReadyVehicles = (ctx: Ctx, clientId: ClientId): Promise<number> =>
+  queries.countReadyVehicles(ctx.db, clientId);

@@ -120,6 +120,17 @@ export function listReadyVehicles(db: Db, clientId: ClientId, after: VehicleId |
 }
 export type FeedVehicle = Awaited<ReturnType<typeof listReadyVehicles>>[number];
 
+export async function countReadyVehicles(db: Db, clientId: ClientId): Promise<number> {
+  const { count } = await db
+    .selectFrom('vehicles')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('clientId', '=', clientId)
+    .where('deletedAt', 'is', null)
+    .where('state', '=', 'ready')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** A text that changes whenever the vehicles of a feed or their pictures do, and when they last did. */
 export async function findFeedVersion(
   db: Db,

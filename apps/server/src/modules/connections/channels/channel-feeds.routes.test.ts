@@ -82,6 +82,23 @@ it('has the columns that Meta asks for', async () => {
   expect(row).toMatch(/^F-1,WVWZZZAUZFW123456,/);
 });
 
+it('has the columns that Google asks for', async () => {
+  const setId = await ready({ reference: 'G-1', make: 'Škoda' });
+  await app.db.updateTable('pictureSets').set({ mileage: 12_000 }).where('id', '=', setId).execute();
+  const picture = { format: 'jpeg' as const, width: 1600, height: 1200, sizeBytes: 6 };
+  for (const name of ['two', 'three']) {
+    const imageId = await buildImage(app.db, { setId, state: 'delivered' });
+    const storageKey = `images/${imageId}/${name}.jpg`;
+    await app.db
+      .insertInto('imageOutputs')
+      .values({ ...picture, name: 'web', imageId, storageKey })
+      .execute();
+  }
+  const [head, row = ''] = (await get((await openFeed('google')).addresses.csv)).body.split('\r\n');
+  expect(head).toMatch(/id,VIN,brand,model,year,mileage,body_style,color,image_link,additional_image_link$/);
+  expect(row).toMatch(/^G-1,,Škoda,,,12000 km,,,http\S+,"http\S+,http\S+"$/);
+});
+
 it('reads many vehicles some at a time, and is valid without any', async () => {
   const { addresses } = await openFeed();
   expect((await get(addresses.json)).json()).toEqual({ vehicles: [] });

@@ -43,11 +43,35 @@ function facebookRow(item: FeedItem): Row {
   };
 }
 
+const googlePicturesMax = 10;
+
+/**
+ * The columns of Google's vehicle ads, as far as the vehicles have values: support.google.com/merchants/answer/11192663 and
+ * support.google.com/merchants/topic/15174112, read 2026-11. A mileage has its unit; further pictures are separated by commas.
+ */
+function googleRow(item: FeedItem): Row {
+  const [first = null, ...others] = item.pictures;
+  const unit = item.mileageUnit === 'mi' ? 'miles' : 'km';
+  return {
+    id: item.id,
+    VIN: item.vin,
+    brand: item.make,
+    model: item.model,
+    year: item.year,
+    mileage: item.mileage === null ? null : `${item.mileage} ${unit}`,
+    body_style: item.bodyType,
+    color: item.colour,
+    image_link: first,
+    additional_image_link: others.slice(0, googlePicturesMax).join(',') || null,
+  };
+}
+
 /** Addresses in one cell are separated by this; none contains it. */
 const pictureSeparator = '|';
 
 export function csvRowOf(item: FeedItem, channel: ChannelName): Row {
   if (channel === 'facebook') return facebookRow(item);
+  if (channel === 'google') return googleRow(item);
   return { ...item, pictures: item.pictures.join(pictureSeparator) };
 }
 

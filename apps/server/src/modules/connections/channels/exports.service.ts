@@ -30,7 +30,7 @@ import {
 import { findLayers } from './channels.service.ts';
 import { emitAtEnd, type SentVehicle } from './export-events.service.ts';
 
-interface PlannedVehicle {
+export interface PlannedVehicle {
   vehicle: queries.ExportedVehicle;
   rules: ExportRules;
   planned: Planned<ChannelFile>[];

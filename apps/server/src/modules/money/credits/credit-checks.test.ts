@@ -90,6 +90,8 @@ it('the worker runs the ledger check', async () => {
     'credits.expire',
     'credits.verify',
     'demos.purge',
+    'destinations.poll',
+    'destinations.purge',
     'files.sweep',
     'idempotency.prune',
     'images.failStuck',

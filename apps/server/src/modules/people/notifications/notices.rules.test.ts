@@ -38,6 +38,13 @@ test.each([
   expect(linkPath({ kind: 'connections' }, { role, type })).toBe(path);
 });
 
+test.each([
+  ['client', '/client/organisation?tab=channels'],
+  ['manager', '/manager/applications/c1?tab=channels'],
+] as const)('a %s finds the channels of the client', (role, path) => {
+  expect(linkPath({ kind: 'channels', clientId: 'c1' } as NotificationLink, { role, type: null })).toBe(path);
+});
+
 test('a payment that was not booked is linked below its customer', () => {
   const link = { kind: 'payment', id: 'p1', customerId: 'c1' } as NotificationLink;
   expect(linkPath(link, { role: 'root', type: null })).toBe('/root/customers/c1/payments/p1');

@@ -84,6 +84,10 @@ export function linkPath(link: NotificationLink, reader: Reader): string {
     if (area === 'dashboard') return '/dashboard/settings#profile';
     return area === 'client' ? '/client/organisation?tab=social' : `/${area}/social-connections`;
   }
+  if (link.kind === 'channels') {
+    const page = area === 'client' ? 'organisation' : `applications/${link.clientId}`;
+    return `/${area}/${page}?tab=channels`;
+  }
   // Users of type simple have none of these pages.
   if (area === 'crop') return '/crop';
   if (link.kind === 'overview') return `/${area}`;

@@ -2,11 +2,11 @@ import type { ChannelName } from '@forecourt/contract/channel-rules';
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { CheckedPicture } from '@forecourt/contract/vehicle-channels';
 import { IconArrowRight, IconX } from '@tabler/icons-react';
+import { channelWord } from '../../../lib/channel-words.ts';
 import type { Text } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { channelWord } from './channel-words.ts';
 import { useAdaptPictures, useDiscardAdapted } from './channels.calls.ts';
 import styles from './channels.module.css';
 

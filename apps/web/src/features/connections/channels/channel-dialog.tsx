@@ -1,12 +1,12 @@
 import { channelPresets, isNamePattern } from '@forecourt/contract/channel-rules';
 import { type ExportProfile, patchClientChannel } from '@forecourt/contract/channels';
+import { channelWord } from '../../../lib/channel-words.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { ReadOnlyFields } from '../../../ui/read-only-fields.tsx';
-import { channelWord } from './channel-words.ts';
 import { type ChannelOwner, useChangeChannel } from './channels.calls.ts';
 import styles from './channels.module.css';
 import { PositionOrder } from './position-order.tsx';

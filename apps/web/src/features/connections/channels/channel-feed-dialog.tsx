@@ -2,6 +2,7 @@ import { type ChannelFeed, feedFormats } from '@forecourt/contract/channel-feeds
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { channelWord } from '../../../lib/channel-words.ts';
 import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { Modal } from '../../../ui/modal.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { type FeedChange, type FeedPlace, feedAt, useChangeFeed } from './channel-feeds.calls.ts';
-import { channelWord } from './channel-words.ts';
 import styles from './channels.module.css';
 
 /** The secret addresses of a feed. */

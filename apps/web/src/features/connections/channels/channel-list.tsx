@@ -2,6 +2,7 @@ import type { ExportProfile } from '@forecourt/contract/channels';
 import { IconAdjustments, IconArrowBackUp, IconRss } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { channelWord } from '../../../lib/channel-words.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Problem } from '../../../ui/problem.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ChannelDialog } from './channel-dialog.tsx';
 import { FeedDialog } from './channel-feed-dialog.tsx';
-import { channelWord } from './channel-words.ts';
 import { type ChannelOwner, channelsOf, useGiveBackChannel, useSwitchChannel } from './channels.calls.ts';
 import styles from './channels.module.css';
 

@@ -3,6 +3,7 @@ import type { createExport } from '@forecourt/contract/channels';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { channelWord } from '../../../lib/channel-words.ts';
 import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { channelWord } from './channel-words.ts';
 import { type ExportWish, useCreateExport } from './channels.calls.ts';
 import styles from './channels.module.css';
 

@@ -25,6 +25,8 @@ type Link = NonNullable<UserNotification['notification']['link']>;
 
 function addressOf(link: Link, area: Area): string {
   switch (link.kind) {
+    case 'channels':
+      return paths.channels(area, link.clientId);
     case 'connections':
       return paths.connections(area);
     case 'credits':

@@ -67,14 +67,17 @@ function auditedColumns(): Column[] {
       const columns = [...body.matchAll(/\n {2}(\w+): (?!GeneratedAlways)([^;]*);/g)];
       return columns.map(([, name = '', type = '']) => ({ table, name: snakeCase(name), type }));
     })
-    .filter(({ name, table }) => !ignored.test(name) && !(table === 'vehicle_feeds' && ofCalls.test(name)));
+    .filter(({ name, table }) => !ignored.test(name) && !leftOutOf[table]?.test(name));
 }
 
 /** Columns that the SQL function `audit_ignored` leaves out. */
 const ignored = /^(updated_at|last_used_at|last_time_online|last_step|failing_since)$/;
 
-/** Columns of feeds that `audit_change` leaves out, because they follow from its calls. */
-const ofCalls = /^(next_run_at|last_run_at|failure|failures|etag|last_modified|content_hash|import_id)$/;
+/** Columns that `audit_change` leaves out of some tables, because they follow from calls and deliveries. */
+const leftOutOf: Partial<Record<string, RegExp>> = {
+  destinations: /^(revision|sent_version|failure|failures|next_try_at)$/,
+  vehicle_feeds: /^(next_run_at|last_run_at|failure|failures|etag|last_modified|content_hash|import_id)$/,
+};
 
 test('every table that the audit log can show has a noun', () => {
   const tables = new Set(auditedColumns().map(({ table }) => table));

@@ -22,6 +22,7 @@ export const knownKinds = [
   'customer_invoice_settings',
   'comments',
   'customer_settings',
+  'destinations',
   'customers',
   'devices',
   'export_profiles',

@@ -1,0 +1,194 @@
+/**
+ * Decides when pictures are delivered to servers, and what follows. Guarantees that a server gets one delivery at a time, that one that
+ * fails is tried again less and less often, and that its keeper is notified once it is switched off.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { DestinationFailure } from '@forecourt/contract/destination-runs';
+import type { DestinationList } from '@forecourt/contract/destinations';
+import { minuteMs } from '@forecourt/contract/durations';
+import type { JobPayload } from '@forecourt/contract/jobs';
+import { destinationDeletedMs, destinationRunsKeptMs } from '@forecourt/contract/limits';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
+import { RemoteError } from '../../../platform/outgoing/remote-folder.ts';
+import type { JobTry } from '../../../platform/queue/work-loop.ts';
+import * as notices from '../../people/notifications/notices.service.ts';
+import { contentVersion, countReadyVehicles, listOf } from '../channels/channel-feed-content.service.ts';
+import { openFolder } from './destination-connection.service.ts';
+import * as queries from './destination-deliveries.queries.ts';
+import * as files from './destination-files.queries.ts';
+import * as destinations from './destinations.queries.ts';
+import { isGivenUp, tryAgainAt } from './destinations.rules.ts';
+import { recovered, sendSoon } from './destinations.service.ts';
+import { type Delivery, deliverVehicles, removeFile, Stopped, sendFile } from './vehicle-delivery.service.ts';
+
+/** A job of a long delivery ends after this time, and another one goes on, so that others get their turn. */
+const sliceMs = 5 * minuteMs;
+const removedAtOnce = 100;
+
+/** Handler of the job destinations.poll. */
+export async function pollDestinations(ctx: Ctx): Promise<void> {
+  for (const row of await queries.listWaiting(ctx.db, ctx.now)) {
+    const version = await contentVersion(ctx, row);
+    const isDue = version !== null && (row.nextTryAt !== null || version !== row.sentVersion);
+    if (isDue) await inTx(ctx.db, (tx) => sendSoon(tx, row.id));
+  }
+}
+
+/** Writes the file with the vehicles while they are delivered, and sends it if it has changed. */
+async function deliverWithList(delivery: Delivery, list: DestinationList): Promise<void> {
+  const { context, row, runId } = delivery;
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-delivery-'));
+  try {
+    const file = path.join(folder, 'list');
+    const hash = createHash('sha256');
+    const hashing = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    await pipeline(
+      listOf(deliverVehicles(delivery), row.channel, list),
+      hashing,
+      createWriteStream(file, { mode: 0o600 }),
+    );
+    const contentHash = hash.digest();
+    const name = listName(list);
+    const { db, now } = context();
+    const known = await files.listFiles(db, row.id, null);
+    if (known.some((one) => one.path === name && one.contentHash.equals(contentHash))) return;
+    await sendFile(delivery, name, createReadStream(file));
+    const { size } = await stat(file);
+    const sent = { destinationId: row.id, path: name, vehicleId: null, sourceKey: null };
+    await inTx(db, (tx) => files.keepFile(tx, runId, { ...sent, contentHash, sizeBytes: size }, now));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const listName = (list: DestinationList) => `vehicles.${list}`;
+
+/** Removes files of vehicles that have left. */
+async function removeLeft(delivery: Delivery): Promise<void> {
+  const { context, row } = delivery;
+  const kept = row.list && listName(row.list);
+  for (;;) {
+    const left = await files.listLeftFiles(context().db, row, kept, removedAtOnce);
+    for (const file of left) await removeFile(delivery, file);
+    if (left.length < removedAtOnce) return;
+  }
+}
+
+async function deliverAll(delivery: Delivery): Promise<void> {
+  const { row } = delivery;
+  if (row.list) await deliverWithList(delivery, row.list);
+  else for await (const _ of deliverVehicles(delivery));
+  if (row.removes) await removeLeft(delivery);
+}
+
+async function switchOff(tx: Tx, ctx: Ctx, row: destinations.DestinationRow): Promise<void> {
+  await destinations.updateDestination(tx, row.id, { state: 'disabled', nextTryAt: null });
+  await notices.sendNotice(tx, ctx, row.createdBy, {
+    kind: 'publishingFailed',
+    text: 'destinationFailing',
+    values: { server: row.name },
+    link: { kind: 'channels', clientId: row.clientId },
+  });
+}
+
+async function recordFailure(
+  ctx: Ctx,
+  { id, revision }: destinations.DestinationRow,
+  runId: string,
+  failure: DestinationFailure,
+): Promise<void> {
+  await inTx(ctx.db, async (tx) => {
+    await destinations.lockDestination(tx, id);
+    await queries.endRun(tx, runId, ctx.now, failure);
+    const row = await queries.findActive(tx, id);
+    if (!row || row.revision !== revision) return;
+    const failures = row.failures + 1;
+    const failingSince = row.failingSince ?? ctx.now.toISOString();
+    const nextTryAt = tryAgainAt(failures, ctx.now);
+    await destinations.updateDestination(tx, id, { failure, failures, failingSince, nextTryAt });
+    if (isGivenUp(new Date(failingSince), ctx.now)) await switchOff(tx, ctx, row);
+  });
+}
+
+/** What follows from a delivery that has ended for this job. */
+async function settle(ctx: Ctx, { row, runId }: Pick<Delivery, 'row' | 'runId'>, end: Stopped | string) {
+  if (end instanceof Stopped && end.reason === 'time') {
+    await inTx(ctx.db, (tx) => sendSoon(tx, row.id, true));
+    return;
+  }
+  await queries.endRun(ctx.db, runId, ctx.now, null);
+  await queries.dropEmptyRun(ctx.db, runId);
+  if (typeof end === 'string') await destinations.setTested(ctx.db, row, { sentVersion: end, ...recovered });
+}
+
+interface Begun {
+  row: destinations.DestinationRow;
+  runId: string;
+  version: string;
+}
+
+async function begin(ctx: Ctx, { destinationId: id, isAsked }: JobPayload<'destinations.send'>) {
+  const row = await queries.findActive(ctx.db, id);
+  if (row && !isAsked && row.nextTryAt !== null && new Date(row.nextTryAt) > ctx.now) return null;
+  const version = row ? await contentVersion(ctx, row) : null;
+  if (!row || version === null) {
+    await queries.endOpenRun(ctx.db, id, ctx.now);
+    return null;
+  }
+  const runId = await inTx(ctx.db, (tx) => queries.beginRun(tx, id, ctx.now));
+  await queries.setVehicleCount(ctx.db, runId, await countReadyVehicles(ctx, row.clientId));
+  return { row, runId, version };
+}
+
+async function run(context: () => Ctx, { row, runId, version }: Begun, ms: number): Promise<void> {
+  const remote = await openFolder(context(), row);
+  const until = performance.now() + ms;
+  try {
+    await deliverAll({ context, row, runId, remote, until, folders: new Set() });
+    await settle(context(), { row, runId }, version);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    await settle(context(), { row, runId }, error);
+  } finally {
+    remote.close();
+  }
+}
+
+/** Handler of the job destinations.send. */
+export async function sendDestination(
+  context: () => Ctx,
+  payload: JobPayload<'destinations.send'>,
+  { last }: Pick<JobTry, 'last'>,
+  ms = sliceMs,
+): Promise<void> {
+  const begun = await begin(context(), payload);
+  if (!begun) return;
+  try {
+    await run(context, begun, ms);
+  } catch (error) {
+    if (!(error instanceof RemoteError) && (isDatabaseAway(error) || !last)) throw error;
+    const ctx = context();
+    ctx.log.warn({ err: error, destinationId: payload.destinationId }, 'delivery to a server failed');
+    const failure = error instanceof RemoteError ? error.failure : 'internal';
+    await recordFailure(ctx, begun.row, begun.runId, failure);
+  }
+}
+
+/** Handler of the job destinations.purge. */
+export async function purgeDestinations(ctx: Ctx): Promise<void> {
+  const before = (ms: number) => new Date(ctx.now.getTime() - ms);
+  await destinations.removeDeleted(ctx.db, before(destinationDeletedMs));
+  await queries.removeRuns(ctx.db, before(destinationRunsKeptMs));
+}

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ChannelName } from '@forecourt/contract/channel-rules';
+import { patchClientChannel } from '@forecourt/contract/channels';
+import { listDestinationRuns } from '@forecourt/contract/destination-runs';
+import {
+  createDestination,
+  type Destination,
+  listDestinations,
+  patchDestination,
+  sendDestination as sendRoute,
+  testDestination,
+} from '@forecourt/contract/destinations';
+import { dayMs, hourMs } from '@forecourt/contract/durations';
+import type { ClientId, UserId, VehicleId } from '@forecourt/contract/ids';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildClient, buildUser } from '../../../testing/builders.ts';
+import { openSshServer, type SshServer, textAt } from '../../../testing/delivery-servers.ts';
+import { hasProgram } from '../../../testing/sftp-world.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { buildImage, buildVehicle, type VehicleParts } from '../../../testing/vehicle-builders.ts';
+import { pollDestinations, purgeDestinations, sendDestination } from './deliveries.service.ts';
+
+const hasSshd = await hasProgram('sshd', 'openssh-server');
+
+let app: TestApp;
+let server: SshServer;
+let clientId: ClientId;
+let userId: UserId;
+let adminId: UserId;
+let token: string;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  server = await openSshServer();
+  clientId = await buildClient(app.db);
+  userId = await buildUser(app.db, { clientId });
+  adminId = await buildUser(app.db, { role: 'client', clientId });
+  token = await app.signedIn(adminId);
+  await app.call(patchClientChannel, {
+    params: { id: clientId, channel: 'own' },
+    token,
+    body: { enabled: true },
+  });
+});
+afterEach(() => server.close());
+
+/** A vehicle that is ready, with this many finished pictures. */
+async function ready(parts: VehicleParts, count = 1): Promise<VehicleId> {
+  const setId = await buildVehicle(app.db, { userId, ...parts });
+  for (let number = 1; number <= count; number += 1) {
+    const imageId = await buildImage(app.db, { setId, state: 'delivered' });
+    const storageKey = `images/${imageId}/${randomUUID()}.jpg`;
+    await app.outside.storage.put(storageKey, Buffer.from(`picture ${number} of ${parts.reference}`));
+    const output = { name: 'web', format: 'jpeg' as const, width: 1600, height: 1200, sizeBytes: 6 };
+    await app.db
+      .insertInto('imageOutputs')
+      .values({ ...output, imageId, storageKey })
+      .execute();
+  }
+  return setId as VehicleId;
+}
+
+async function addServer(more: object = {}): Promise<Destination> {
+  const body = {
+    channel: 'own' satisfies ChannelName,
+    name: 'Marketplace',
+    protocol: 'sftp',
+    host: '127.0.0.1',
+  };
+  const all = { ...body, port: server.port, username: server.username, ...more };
+  const made = await app.call(createDestination, { params: { id: clientId }, token, body: all });
+  expect(made.status).toBe(201);
+  if (made.body.publicKey) await server.allow(made.body.publicKey);
+  return made.body;
+}
+
+const test = async ({ id }: Destination, body = {}) =>
+  (await app.call(testDestination, { params: { id }, token, body })).body;
+
+async function added(more: object = {}): Promise<Destination> {
+  const made = await addServer(more);
+  expect(await test(made)).toMatchObject({ failure: null });
+  return made;
+}
+
+const now = async ({ id }: Destination): Promise<Destination> =>
+  (await app.call(listDestinations, { params: { id: clientId }, token })).body.results.find(
+    (one: Destination) => one.id === id,
+  );
+
+/** Delivers as the worker does, what is due or asked for. */
+async function deliver({ id }: Destination, { isAsked = false, ms = 60_000 } = {}): Promise<void> {
+  const payload = { destinationId: id, isAsked };
+  await sendDestination(() => app.system(), payload, { last: true }, ms);
+}
+
+const queued = async ({ id }: Destination) =>
+  (
+    await app.db
+      // biome-ignore lint/suspicious/noExplicitAny: the queue's tables are not among ours
+      .selectFrom('graphile_worker.jobs' as any)
+      .select('key')
+      .where('key', '=', `destinations:${id}`)
+      .execute()
+  ).length;
+
+async function onServer(folder = ''): Promise<string[]> {
+  const names = await readdir(path.join(server.folder, folder), { recursive: true, withFileTypes: true });
+  return names
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(server.folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+it.runIf(hasSshd)(
+  'sends the pictures of ready vehicles and a list of them, and again only what has changed',
+  async () => {
+    const first = await ready({ reference: 'A-1', make: 'Škoda' }, 2);
+    await ready({ reference: 'B-2' });
+    await buildVehicle(app.db, { userId, reference: 'DRAFT' });
+    const destination = await added({ folder: 'stock/pictures', list: 'csv', removes: true });
+    await deliver(destination);
+    const names = await onServer();
+    expect(names).toHaveLength(4);
+    expect(names).toContain('stock/pictures/vehicles.csv');
+    const [one = ''] = names;
+    expect(one).toMatch(/^stock\/pictures\/A-1\/A-1_01_exterior-/);
+    expect(await textAt(server, one)).toMatch(/^picture . of A-1$/);
+    const [head, row] = (await textAt(server, 'stock/pictures/vehicles.csv')).split('\r\n');
+    expect(head).toContain('pictures');
+    expect(row).toContain(`${one.replace('stock/pictures/', '')}|A-1/`);
+    expect((await now(destination)).lastRun).toMatchObject({
+      vehicleCount: 2,
+      doneCount: 2,
+      sentCount: 4,
+      failure: null,
+    });
+
+    const before = await stat(path.join(server.folder, one));
+    await ready({ reference: 'C-3' });
+    await deliver(destination, { isAsked: true });
+    expect((await now(destination)).lastRun).toMatchObject({ sentCount: 2, removedCount: 0 });
+    expect((await stat(path.join(server.folder, one))).ino).toBe(before.ino);
+
+    await app.db
+      .updateTable('pictureSets')
+      .set({ deletedAt: app.clock.now() })
+      .where('id', '=', first)
+      .execute();
+    await deliver(destination, { isAsked: true });
+    expect(await onServer('stock/pictures')).toHaveLength(3);
+    expect(await readdir(path.join(server.folder, 'stock/pictures'))).not.toContain('A-1');
+    expect((await now(destination)).lastRun).toMatchObject({ sentCount: 1, removedCount: 2 });
+
+    await deliver(destination, { isAsked: true });
+    const { body } = await app.call(listDestinationRuns, {
+      params: { id: destination.id },
+      query: {},
+      token,
+    });
+    expect(body.results).toHaveLength(3);
+  },
+);
+
+it.runIf(hasSshd)(
+  'delivers by itself once something has changed, and when somebody asks for it',
+  async () => {
+    await ready({ reference: 'A-1' });
+    const destination = await addServer();
+    await pollDestinations(app.system());
+    expect(await queued(destination)).toBe(0);
+    await test(destination);
+    await pollDestinations(app.system());
+    expect(await queued(destination)).toBe(1);
+    await app.db.deleteFrom('graphile_worker._private_jobs' as never).execute();
+    await deliver(destination);
+    await pollDestinations(app.system());
+    expect(await queued(destination)).toBe(0);
+    await ready({ reference: 'B-2' });
+    await pollDestinations(app.system());
+    expect(await queued(destination)).toBe(1);
+    const params = { id: destination.id };
+    await app.call(patchDestination, { params, token, body: { state: 'paused' } });
+    await deliver(destination, { isAsked: true });
+    expect(await onServer()).toHaveLength(1);
+    expect((await app.call(sendRoute, { params, token, body: {} })).status).toBe(409);
+    await app.call(patchDestination, { params, token, body: { state: 'active' } });
+    await app.call(sendRoute, { params, token, body: { everything: true } });
+    await deliver(destination, { isAsked: true });
+    expect((await now(destination)).lastRun).toMatchObject({ sentCount: 2 });
+  },
+);
+
+it.runIf(hasSshd)(
+  'goes on where it was stopped, and leaves no vehicle and no partial file behind',
+  async () => {
+    for (const reference of ['A-1', 'B-2', 'C-3']) await ready({ reference }, 3);
+    const destination = await added();
+    await deliver(destination, { ms: -1 });
+    expect(await queued(destination)).toBe(1);
+    const params = { id: destination.id };
+    await app.call(patchDestination, { params, token, body: { state: 'paused' } });
+    await deliver(destination, { isAsked: true });
+    expect((await now(destination)).lastRun?.endedAt).not.toBeNull();
+    await app.call(patchDestination, { params, token, body: { state: 'active' } });
+    const lost = new Error('the worker is gone');
+    const keys = { count: 0 };
+    const storage = app.outside.storage;
+    const get = storage.get.bind(storage);
+    storage.get = (key) => {
+      keys.count += 1;
+      return keys.count > 4 ? Promise.reject(lost) : get(key);
+    };
+    const payload = { destinationId: destination.id, isAsked: true };
+    await expect(sendDestination(() => app.system(), payload, { last: false })).rejects.toThrow(lost);
+    const sent = await onServer();
+    expect(sent).toHaveLength(4);
+    storage.get = get;
+    await deliver(destination, { isAsked: true });
+    const all = await onServer();
+    expect(all).toHaveLength(9);
+    expect(all.filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect((await now(destination)).lastRun).toMatchObject({ sentCount: 9, doneCount: 3 });
+  },
+);
+
+it.runIf(hasSshd)('sends nothing to a server with another key, until somebody trusts it', async () => {
+  await ready({ reference: 'A-1' });
+  const destination = await added();
+  const { hostKey } = await now(destination);
+  expect(hostKey).toMatch(/^SHA256:/);
+  await server.changeKey();
+  await deliver(destination, { isAsked: true });
+  expect(await onServer()).toEqual([]);
+  expect(await now(destination)).toMatchObject({ failure: 'hostKeyChanged', state: 'active' });
+  const refused = await test(destination);
+  expect(refused).toMatchObject({ failure: 'hostKeyChanged', hostKey: expect.stringMatching(/^SHA256:/) });
+  expect(refused.hostKey).not.toBe(hostKey);
+  expect(await test(destination, { hostKey: refused.hostKey })).toMatchObject({ failure: null });
+  await deliver(destination);
+  expect(await onServer()).toHaveLength(1);
+  expect(await now(destination)).toMatchObject({ failure: null, hostKey: refused.hostKey });
+});
+
+it.runIf(hasSshd)('says what is wrong with a server', async () => {
+  const failureOf = async (more: object) => (await test(await addServer(more))).failure;
+  expect(await failureOf({ host: '10.0.0.1' })).toBe('addressForbidden');
+  expect(await failureOf({ host: 'no-such-host.invalid' })).toBe('hostUnknown');
+  expect(await failureOf({ port: 1 })).toBe('unreachable');
+  expect(await failureOf({ username: 'nobody-here' })).toBe('loginRefused');
+  expect(await failureOf({ password: 'wrong' })).toBe('loginRefused');
+  await writeFile(path.join(server.folder, 'a-file'), '');
+  expect(await failureOf({ folder: 'a-file' })).toBe('folderRefused');
+  await mkdir(path.join(server.folder, 'proc'));
+  expect(await failureOf({ folder: '/proc' })).not.toBeNull();
+  expect(await onServer()).toEqual(['a-file']);
+});
+
+it.runIf(hasSshd)(
+  'tries a server that fails less and less often, and switches it off after five days with a notice',
+  async () => {
+    await ready({ reference: 'A-1' });
+    const destination = await added();
+    await server.close();
+    await deliver(destination);
+    const { failingSince, nextTryAt } = await now(destination);
+    expect(Date.parse(nextTryAt ?? '') - Date.parse(failingSince ?? '')).toBe(5 * 60_000);
+    await pollDestinations(app.system());
+    expect(await queued(destination)).toBe(0);
+    for (let hours = 0; hours < 127; hours += 6) {
+      app.clock.forward(6 * hourMs);
+      await deliver(destination);
+    }
+    token = await app.signedIn(adminId);
+    token = await app.signedIn(adminId);
+    expect(await now(destination)).toMatchObject({ state: 'disabled', failure: 'unreachable' });
+    const notices = await app.db
+      .selectFrom('notifications')
+      .select('link')
+      .where('kind', '=', 'publishingFailed')
+      .execute();
+    expect(notices).toEqual([{ link: { kind: 'channels', clientId } }]);
+    app.clock.forward(100 * dayMs);
+    await purgeDestinations(app.system());
+    expect(
+      await app.db
+        .selectFrom('destinationRuns')
+        .select('id')
+        .where('destinationId', '=', destination.id)
+        .execute(),
+    ).toEqual([]);
+  },
+);
+
+it('keeps secrets to itself, and does not send a password to another server', async () => {
+  const made = await addServer({ password: 'a secret' });
+  expect(made.publicKey).toBeNull();
+  expect(JSON.stringify(made)).not.toContain('a secret');
+  const row = await app.db
+    .selectFrom('destinations')
+    .selectAll()
+    .where('id', '=', made.id)
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toContain('a secret');
+  const params = { id: made.id };
+  const moved = await app.call(patchDestination, { params, token, body: { host: 'other.example' } });
+  expect(moved.body.errorCode).toBe(4000420);
+  const key = await app.call(patchDestination, {
+    params,
+    token,
+    body: { host: 'other.example', password: null },
+  });
+  expect(key.body).toMatchObject({
+    host: 'other.example',
+    publicKey: expect.stringMatching(/^ssh-ed25519 /),
+    testedAt: null,
+  });
+});

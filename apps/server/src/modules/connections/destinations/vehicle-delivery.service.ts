@@ -1,0 +1,160 @@
+/**
+ * Sends the pictures of a client's vehicles to a server, one after another. Guarantees that only files whose content has changed are sent,
+ * that a file has its name only when it is complete, and that one that was sent is remembered at once: a delivery that breaks off
+ * goes on where it was.
+ */
+import { Readable } from 'node:stream';
+import type { VehicleId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../../platform/context.ts';
+import { sha256 } from '../../../platform/crypto.ts';
+import { inTx } from '../../../platform/db/database.ts';
+import { RemoteError, type RemoteFolder } from '../../../platform/outgoing/remote-folder.ts';
+import { readyVehicles, toItem } from '../channels/channel-feed-content.service.ts';
+import type { FeedItem } from '../channels/channel-feeds.rules.ts';
+import { isSent, namesOf } from '../channels/channels.rules.ts';
+import { emitExportEvents, type SentVehicle } from '../channels/export-events.service.ts';
+import type { PlannedVehicle } from '../channels/exports.service.ts';
+import * as queries from './destination-deliveries.queries.ts';
+import * as files from './destination-files.queries.ts';
+import type { DestinationRow } from './destinations.queries.ts';
+import { below, Places } from './destinations.rules.ts';
+
+/** A delivery while a worker is at it. */
+export interface Delivery {
+  context: () => Ctx;
+  row: DestinationRow;
+  runId: string;
+  remote: RemoteFolder;
+  /** When this job ends and another one goes on, on the clock of `performance`. */
+  until: number;
+  /** Folders that are there. */
+  folders: Set<string>;
+}
+
+/** The job has run for long enough, or the destination was paused, deleted or changed. */
+export class Stopped extends Error {
+  readonly reason: 'time' | 'changed';
+  constructor(reason: 'time' | 'changed') {
+    super(`the delivery stops: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+async function makeFolder({ folders, remote }: Delivery, path: string): Promise<void> {
+  if (folders.has(path)) return;
+  await remote.makeFolder(path);
+  folders.add(path);
+}
+
+/** Sends a file under another name first, and gives it its own when it is complete. */
+export async function sendFile(delivery: Delivery, path: string, content: Readable): Promise<void> {
+  const full = below(delivery.row.folder, path);
+  await makeFolder(delivery, folderOf(full));
+  await delivery.remote.write(`${full}.part`, content);
+  await delivery.remote.rename(`${full}.part`, full);
+}
+
+export async function removeFile(delivery: Delivery, path: string): Promise<void> {
+  const { context, remote, row, runId } = delivery;
+  const { db } = context();
+  await remote.remove(below(row.folder, path));
+  await inTx(db, (tx) => files.forgetFile(tx, runId, row.id, path));
+  const folder = folderOf(path);
+  if (folder === '') return;
+  await remote.removeFolder(below(row.folder, folder));
+  delivery.folders.delete(below(row.folder, folder));
+}
+
+interface WantedFile {
+  path: string;
+  storageKey: string;
+}
+
+/** Sends a picture unless the server has it; true if it was sent. */
+async function sendPicture(
+  delivery: Delivery,
+  vehicleId: VehicleId,
+  { path, storageKey }: WantedFile,
+  known: files.KnownFile | undefined,
+): Promise<boolean> {
+  if (known?.sourceKey === storageKey) return false;
+  const { context, row, runId } = delivery;
+  const { db, now, outside } = context();
+  const bytes = await outside.storage.get(storageKey);
+  const contentHash = sha256(bytes);
+  const file = { destinationId: row.id, path, vehicleId, sourceKey: storageKey };
+  if (known?.contentHash.equals(contentHash)) {
+    await files.moveSource(db, file);
+    return false;
+  }
+  await sendFile(delivery, path, Readable.from([bytes]));
+  await inTx(db, (tx) => files.keepFile(tx, runId, { ...file, contentHash, sizeBytes: bytes.length }, now));
+  return true;
+}
+
+/** Sends what has changed of a vehicle; true if something was sent or removed. */
+async function sendVehicle(
+  delivery: Delivery,
+  vehicleId: VehicleId,
+  wanted: readonly WantedFile[],
+): Promise<boolean> {
+  const { context, row } = delivery;
+  const known = await files.listFiles(context().db, row.id, vehicleId);
+  const knownAt = new Map(known.map((file) => [file.path, file]));
+  let isChanged = false;
+  for (const file of wanted)
+    if (await sendPicture(delivery, vehicleId, file, knownAt.get(file.path))) isChanged = true;
+  if (!row.removes) return isChanged;
+  const left = known.filter(({ path }) => !wanted.some((file) => file.path === path));
+  for (const { path } of left) await removeFile(delivery, path);
+  return isChanged || left.length > 0;
+}
+
+interface Offered {
+  files: WantedFile[];
+  sent: SentVehicle;
+}
+
+function offeredOf(places: Places, { planned, rules, vehicle }: PlannedVehicle): Offered {
+  const pictures = planned.filter(isSent);
+  const names = namesOf(pictures, vehicle, rules);
+  const place = pictures.length > 0 ? places.next(vehicle, rules) : '';
+  const files = pictures.map(({ file }, index) => ({
+    path: place + (names[index] ?? ''),
+    storageKey: file.storageKey,
+  }));
+  const refusedCount = planned.length - pictures.length;
+  return { files, sent: { vehicleId: vehicle.id, pictureCount: pictures.length, refusedCount } };
+}
+
+/** Sends a vehicle and announces how that ended. */
+async function deliverVehicle(delivery: Delivery, { files, sent }: Offered): Promise<void> {
+  const { context, row } = delivery;
+  try {
+    const isChanged = await sendVehicle(delivery, sent.vehicleId, files);
+    if (isChanged && files.length > 0) await emitExportEvents(context(), row.channel, [sent], {});
+  } catch (error) {
+    // A server that is tried again and again is announced once.
+    if (error instanceof RemoteError && row.failures === 0)
+      await emitExportEvents(context(), row.channel, [sent], { failure: 'interrupted' });
+    throw error;
+  }
+}
+
+/** Delivers all vehicles; each is yielded once its pictures are on the server, with their paths. */
+export async function* deliverVehicles(delivery: Delivery): AsyncGenerator<FeedItem> {
+  const { context, row, runId, until } = delivery;
+  const places = new Places(row.folderPerVehicle);
+  for await (const { plan, vehicle } of readyVehicles(context(), row)) {
+    if (performance.now() > until) throw new Stopped('time');
+    if (plan) {
+      const offered = offeredOf(places, plan);
+      await deliverVehicle(delivery, offered);
+      const paths = offered.files.map(({ path }) => path);
+      if (paths.length > 0) yield toItem(vehicle, paths);
+    }
+    if (!(await queries.countVehicle(context().db, runId, row))) throw new Stopped('changed');
+  }
+}

@@ -1,0 +1,78 @@
+import type { DestinationRun } from '@forecourt/contract/destination-runs';
+import type { Destination } from '@forecourt/contract/destinations';
+import { IconListCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dateTime, fileSize, wholeNumber } from '../../../lib/format.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { PagedList } from '../../../ui/data-page/paged-list.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { destinationRuns } from './destinations.calls.ts';
+import styles from './destinations.module.css';
+
+const perPage = 20;
+const heads = ['startedAt', 'sent', 'size', 'removed', 'result'] as const;
+
+function RunRow({ run }: { run: DestinationRun }) {
+  const t = useText();
+  const language = useLanguage();
+  const { endedAt, failure, removedCount, sentBytes, sentCount, startedAt } = run;
+  const result = failure
+    ? t(`destinations.failures.${failure}`)
+    : t(endedAt ? 'destinations.runs.done' : 'destinations.runs.running');
+  return (
+    <tr>
+      <td>{dateTime(startedAt)}</td>
+      <td>{wholeNumber(sentCount, language)}</td>
+      <td>{fileSize(sentBytes, language)}</td>
+      <td>{wholeNumber(removedCount, language)}</td>
+      <td>{result}</td>
+    </tr>
+  );
+}
+
+/** What was delivered to a server, and how each delivery ended. */
+export function DestinationRunsDialog({
+  destination,
+  onClose,
+}: {
+  destination: Destination;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const [page, setPage] = useState(1);
+  const list = useQuery(destinationRuns(destination.id, page, perPage));
+  return (
+    <Modal title={t('destinations.logTitle', { name: destination.name })} onClose={onClose}>
+      <PagedList
+        list={list}
+        page={page}
+        perPage={perPage}
+        onPage={setPage}
+        empty={<Empty title={t('destinations.logEmpty')} icon={<IconListCheck size={28} />} />}
+      >
+        {(runs) => (
+          <div className={styles.scrolled}>
+            <table className={styles.runs}>
+              <thead>
+                <tr>
+                  {heads.map((head) => (
+                    <th key={head} scope="col">
+                      {t(`destinations.runs.${head}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {runs.map((run) => (
+                  <RunRow key={run.startedAt} run={run} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </PagedList>
+    </Modal>
+  );
+}
