@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
+import type { ImportId } from '@forecourt/contract/ids';
 import { createImport, getImport } from '@forecourt/contract/imports';
 import { listUserNotifications, type UserNotification } from '@forecourt/contract/notifications';
 import { afterEach, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { childEnvironment } from '../../../platform/config.ts';
 import { buildUser } from '../../../testing/builders.ts';
 import { photo } from '../../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { until } from '../../../testing/test-worker.ts';
+import { killAndDateBack, until } from '../../../testing/test-worker.ts';
 import { zipOf } from '../../../testing/zips.ts';
 import { runImport } from './import-run.service.ts';
 
@@ -73,3 +74,46 @@ it('an import whose worker is killed half-way is finished by another: every phot
     },
   ]);
 });
+
+/** More of them by `IMPORT_KILLS=100 npm run test:server -- import-run`. */
+const kills = Number(process.env.IMPORT_KILLS ?? 2);
+
+it(
+  'imports whose workers are killed again and again have every photo once',
+  async () => {
+    app = await openTestApp();
+    const userId = await buildUser(app.db);
+    const token = await app.signedIn(userId);
+    const taken = async () => {
+      const { rows } = await app.database.pool.query(
+        `select count(*)::int as n from import_entries where state = 'taken'`,
+      );
+      return rows[0].n as number;
+    };
+    const ids: ImportId[] = [];
+    for (let kill = 0; kill < kills; kill += 1) {
+      const parts = ['front', 'rear', 'left', 'right', 'dashboard', 'boot', 'key', 'wheel'].map((name) => ({
+        path: `R-${kill}/${name}.png`,
+        bytes: photo().bytes,
+      }));
+      const body = { createVehicles: 'true' };
+      const file = await zipOf(parts);
+      ids.push((await app.upload(createImport, { params: { id: userId }, token, file, body })).body.id);
+      const before = await taken();
+      worker = startWorker();
+      await until('some photos', async () => (await taken()) > before + (kill % 5));
+      await killAndDateBack(app, worker);
+    }
+    worker = startWorker();
+    for (const id of ids)
+      await until('the end of an import', async () => {
+        const { state } = (await app.call(getImport, { params: { id }, token })).body;
+        return state === 'done';
+      });
+    const { rows } = await app.database.pool.query(
+      `select count(*)::int as n, count(distinct sha256)::int as photos, count(distinct set_id)::int as vehicles from images`,
+    );
+    expect(rows).toEqual([{ n: kills * 8, photos: kills * 8, vehicles: kills }]);
+  },
+  60_000 + kills * 30_000,
+);
