@@ -76,7 +76,7 @@ it('an import whose worker is killed half-way is finished by another: every phot
 });
 
 /** More of them by `IMPORT_KILLS=100 npm run test:server -- import-run`. */
-const kills = Number(process.env.IMPORT_KILLS ?? 2);
+const kills = Number(process.env.IMPORT_KILLS ?? 1);
 
 it(
   'imports whose workers are killed again and again have every photo once',
