@@ -3,6 +3,9 @@ import { Button } from '../../../ui/button.tsx';
 import { carriesFiles, chosenFiles, droppedFiles, type FoundFile, isPictureFile } from './dropped-files.ts';
 import { acceptedPhotos } from './photo-types.ts';
 
+/** Phones and tablets have a camera at hand and no folders to choose. */
+export const touch = '(pointer: coarse), (any-pointer: coarse) and (max-width: 819px)';
+
 export const acceptedZip = 'application/zip,.zip';
 
 /** Files and folders that are dropped on an element. */

@@ -3,12 +3,9 @@ import { useMedia } from '../../../lib/use-media.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import type { FoundFile } from './dropped-files.ts';
-import { acceptedZip, Pick, useDrop } from './file-pick.tsx';
+import { acceptedZip, Pick, touch, useDrop } from './file-pick.tsx';
 import { acceptedPhotos } from './photo-types.ts';
 import styles from './upload.module.css';
-
-/** Phones and tablets have a camera at hand and no folders to choose. */
-const touch = '(pointer: coarse), (any-pointer: coarse) and (max-width: 819px)';
 
 interface UploadZoneProps {
   title: string;

@@ -2,10 +2,11 @@ import { IconFileZip, IconFolder } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { errorShownByForm } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import type { FoundFile } from './dropped-files.ts';
-import { acceptedZip, Pick, useDrop } from './file-pick.tsx';
+import { acceptedZip, Pick, touch, useDrop } from './file-pick.tsx';
 import { zipOfFolder } from './folder-zip.ts';
 import styles from './upload.module.css';
 
@@ -21,6 +22,7 @@ interface ZipZoneProps {
 /** Drop zone and file dialogs for one ZIP, or for folders and photos, which are packed here. */
 export function ZipZone({ title, hint, mayTake, onFile }: ZipZoneProps) {
   const t = useText();
+  const isTouch = useMedia(touch);
   const { error, isPending, mutate } = useMutation({ mutationFn: zipOfFolder, ...errorShownByForm });
   const take = (found: FoundFile[]) => {
     const [first] = found;
@@ -51,14 +53,16 @@ export function ZipZone({ title, hint, mayTake, onFile }: ZipZoneProps) {
           label={t('imports.pick')}
           onFiles={take}
         />
-        <Pick
-          look="plain"
-          kind="folder"
-          icon={<IconFolder size={18} />}
-          label={t('upload.folder')}
-          busy={isPending}
-          onFiles={take}
-        />
+        {!isTouch && (
+          <Pick
+            look="plain"
+            kind="folder"
+            icon={<IconFolder size={18} />}
+            label={t('upload.folder')}
+            busy={isPending}
+            onFiles={take}
+          />
+        )}
       </div>
     </section>
   );
