@@ -126,8 +126,13 @@ it('a key says that it is one of a sandbox, is limited per day, and is replaced 
   const made = await make({ callsPerDay: 5_000 });
   expect(made).toMatchObject({ isSandbox: true, callsPerDay: 1_000, owner: { id: userId } });
   expect(made.key).toMatch(/^fk_sandbox_[\w-]{43}$/);
-  const { key: _key, ...listed } = made;
-  expect((await app.call(keys.listApiKeys, { token })).body.results).toEqual([listed]);
+  const { key, ...listed } = made;
+  expect((await app.call(keys.getCurrentApiKey, { token: key })).body).toMatchObject({ id: made.id });
+  const vehicle = await app.call(createVehicle, { token: key, body: { reference: 'TEST-2' } });
+  expect(vehicle.body.userId).toBe(made.actsAs);
+  expect(made.actsAs).not.toBe(userId);
+  const [shown] = (await app.call(keys.listApiKeys, { token })).body.results;
+  expect(shown).toEqual({ ...listed, lastUsedAt: shown.lastUsedAt });
   const next = await app.call(keys.rotateApiKey, { token, params: { id: made.id } });
   expect(next.body).toMatchObject({ isSandbox: true, callsPerDay: 1_000 });
 });

@@ -95,6 +95,8 @@ export interface Operations {
   'DELETE /v2/oauth-tokens/{id}': { params: { id: OAuthTokenId; }; answer: Done; };
   /** Keys of your account and of the accounts below you that have neither expired nor been revoked, newest first. */
   'GET /v1/api-keys': { query: PageQuery; answer: { count: number; countIsExact: boolean; results: ApiKey[]; }; };
+  /** The key that the call is made with: what it may do, and the account that it acts as (`actsAs`). */
+  'GET /v1/api-keys/current': { answer: ApiKey; };
   /** Who changed what, newest first: everything for root, their own organisation for customer admins, for everybody else what they did and what was done in their name. */
   'GET /v1/audit': { query: { page?: number; limit?: number; actorId?: UserId; objectKind?: string; objectId?: string; about?: string; action?: string; requestId?: string; from?: NamedMomentSent; until?: NamedMomentSent; }; answer: { count: number; countIsExact: boolean; results: AuditEntry[]; }; };
   /** All entries that the list finds, of all its pages and in its order, as CSV; times in UTC. */
@@ -815,7 +817,7 @@ export interface Operations {
   'POST /v2/customers/{id}/restore': { params: { id: CustomerId; }; answer: Customer; };
 }
 
-export type ApiKey = { id: SessionId; name: string; start: string; scopes: ("read" | "pictures" | "webhooks")[]; isSandbox: boolean; owner: { id: UserId; name: string; clientId: ClientId | null; }; callsPerDay: number | null; createdAt: Timestamp; lastUsedAt: Timestamp; expiresAt: Timestamp | null; };
+export type ApiKey = { id: SessionId; name: string; start: string; scopes: ("read" | "pictures" | "webhooks")[]; isSandbox: boolean; actsAs: UserId; owner: { id: UserId; name: string; clientId: ClientId | null; }; callsPerDay: number | null; createdAt: Timestamp; lastUsedAt: Timestamp; expiresAt: Timestamp | null; };
 
 export type AuditEntry = { id: string; happenedAt: Timestamp; actor: AuditPerson | null; actingFor: AuditPerson | null; sessionId: SessionId | null; action: string; objectKind: string | null; objectId: string | null; objectName: string | null; set: PictureSet | null; customerId: CustomerId | null; errorCode: number | null; errorName: string | null; before: Record<string, unknown> | null; after: Record<string, unknown> | null; names: Record<string, string>; requestId: string | null; address: string | null; };
 

@@ -24,7 +24,9 @@ export const ApiKey = z.object({
   scopes: Scopes,
   /** Whether its calls are made in a sandbox: they see and change its own vehicles only, and cost nothing. */
   isSandbox: z.boolean(),
-  /** The account that the key acts as; of a sandbox key the one that made it. */
+  /** The account whose vehicles its calls reach: `:id` of paths that name a user. Of a sandbox key the one in the sandbox. */
+  actsAs: UserId,
+  /** The account that made the key. */
   owner: z.object({ id: UserId, name: z.string(), clientId: ClientId.nullable() }),
   callsPerDay: CallsPerDay,
   createdAt: Timestamp,
@@ -49,6 +51,15 @@ export const listApiKeys = route({
   query: PageQuery,
   response: pageOf(ApiKey),
   errors: [],
+});
+
+export const getCurrentApiKey = route({
+  method: 'GET',
+  path: '/v1/api-keys/current',
+  summary: 'The key that the call is made with: what it may do, and the account that it acts as (`actsAs`).',
+  permission: 'api-keys:read',
+  response: ApiKey,
+  errors: ['apiKeyNotFound'],
 });
 
 export const createApiKey = route({

@@ -14,6 +14,7 @@ import { usePathParameter } from '../../lib/address-parameters.ts';
 import { CallError } from '../../lib/call.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useCurrency } from '../../lib/installation.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { mayOpen } from '../../lib/screen-access.ts';
@@ -91,6 +92,7 @@ function VehicleScreen(props: Work) {
   const user = useCurrentUser();
   const t = useText();
   const language = useLanguage();
+  const currency = useCurrency();
   const finished = props.images.flatMap((image) => {
     const output = finishedOf(image);
     return output ? [{ image, output }] : [];
@@ -128,7 +130,7 @@ function VehicleScreen(props: Work) {
           userId={user.id}
           mayPost={may(user, 'dms:write')}
           pictures={pictures}
-          words={captionWords(props.vehicle, t, language)}
+          words={captionWords(props.vehicle, t, { currency, language })}
         />
       )}
       <VehicleHistory id={props.vehicle.id} />

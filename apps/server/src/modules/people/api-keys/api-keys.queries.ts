@@ -32,6 +32,7 @@ function withColumns(query: ReturnType<typeof selectOpen>) {
     'apiKeys.scopes',
     'apiKeys.callsPerDay',
     isSandbox.as('isSandbox'),
+    'sessions.userId as actsAs',
     'apiKeys.expiresAt',
     'sessions.createdAt',
     'sessions.lastUsedAt',

@@ -34,6 +34,13 @@ export async function listApiKeys(ctx: Ctx, query: PageQuery): Promise<RouteAnsw
   return { ...counted(count), results: rows };
 }
 
+/** The key of the call itself, which of a sandbox key is not in the reach of its account. */
+export async function getCurrentApiKey(ctx: Ctx): Promise<ApiKey> {
+  const { sessionId } = sessions.personOf(ctx);
+  const found = await queries.findApiKey(ctx.db, { kind: 'everything' }, sessionId, ctx.now);
+  return found ?? fail('apiKeyNotFound');
+}
+
 interface Wanted extends Pick<ApiKey, 'name' | 'scopes' | 'callsPerDay' | 'isSandbox'> {
   expiresAt: Date | null;
 }

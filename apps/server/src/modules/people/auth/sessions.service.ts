@@ -29,7 +29,9 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Ac
     await inTx(db, (tx) => queries.endSession(tx, person.userId, person.sessionId, now));
     fail('invalidToken');
   }
-  if (now.getTime() - Date.parse(session.lastUsedAt) > lastUseEveryMs) {
+  // Whoever has made a key looks whether its first call arrived.
+  const isFirst = person.apiKey !== null && session.lastUsedAt === session.createdAt;
+  if (isFirst || now.getTime() - Date.parse(session.lastUsedAt) > lastUseEveryMs) {
     await inTx(db, (tx) => queries.touchSession(tx, person, now));
   }
   return person;

@@ -46,6 +46,9 @@ function headingKey(heading: string): string {
   return foldText(heading).replaceAll(/[^\p{Letter}]/gu, '');
 }
 
+/** A heading that is a stock number where no other one is. */
+const idKey = 'id';
+
 /**
  * The field of each column: as the same heading was assigned before, or as it is called. Only pictures may have several
  * columns.
@@ -55,9 +58,11 @@ export function proposeFields(
   kept: ReadonlyMap<string, ListColumn>,
 ): ListColumn[] {
   const taken = new Set<ListColumn>();
+  const namedBy = (heading: string) => kept.get(heading) ?? fieldOf.get(headingKey(heading));
+  const hasReference = columns.some((heading) => namedBy(heading) === 'reference');
   return columns.map((heading) => {
-    const key = headingKey(heading);
-    const field = kept.get(heading) ?? fieldOf.get(key) ?? '';
+    const isReference = !hasReference && headingKey(heading) === idKey;
+    const field = namedBy(heading) ?? (isReference ? 'reference' : '');
     if (field === '' || (field !== 'pictures' && taken.has(field))) return '';
     taken.add(field);
     return field;

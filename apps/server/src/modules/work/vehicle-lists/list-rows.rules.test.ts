@@ -44,6 +44,12 @@ it('proposes what was chosen before, pictures for several columns, and nothing t
   ]);
 });
 
+it('takes an id for the stock number where nothing else is called one', () => {
+  expect(proposeFields(['id', 'Marke'], new Map())).toEqual(['reference', 'make']);
+  expect(proposeFields(['id', 'Bestandsnummer'], new Map())).toEqual(['', 'reference']);
+  expect(proposeFields(['id', 'Marke'], new Map([['id', '']]))).toEqual(['', 'make']);
+});
+
 it('needs a column that names vehicles, and each field once', () => {
   expect(canRead(['vin', 'pictures', 'pictures', ''])).toBe(true);
   expect(canRead(['make', 'pictures'])).toBe(false);

@@ -1,9 +1,7 @@
 import type { Vehicle } from '@forecourt/contract/vehicles';
-import { wholeNumber } from '../../../lib/format.ts';
+import { money, wholeNumber } from '../../../lib/format.ts';
 import type { Text } from '../../../lib/i18n.ts';
 import { colourName } from './colour-words.ts';
-
-const centsPerUnit = 100;
 
 /** `Volkswagen Golf`; empty when neither is known. */
 export function makeAndModel({ make, model }: Pick<Vehicle, 'make' | 'model'>): string {
@@ -25,14 +23,18 @@ export function vehicleFacts(vehicle: Facts, t: Text): string {
 }
 
 /** What a caption of the vehicle may mention, as it is written there; without what is not known. */
-export function captionWords(vehicle: Vehicle, t: Text, language: string): string[] {
+export function captionWords(
+  vehicle: Vehicle,
+  t: Text,
+  { currency, language }: { currency: string | null; language: string },
+): string[] {
   const { colour, mileage, mileageUnit, priceCents, reference, year } = vehicle;
   const words = [
     makeAndModel(vehicle),
     year && String(year),
     colour && colourName(colour, t),
     mileage !== null && `${wholeNumber(mileage, language)}\u00a0${mileageUnit}`,
-    priceCents !== null && wholeNumber(priceCents / centsPerUnit, language),
+    priceCents !== null && currency !== null && money(priceCents, currency, language),
     reference,
   ];
   return words.flatMap((word) => word || []);
