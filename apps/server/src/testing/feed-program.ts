@@ -1,4 +1,7 @@
-/** Reads the feed of ten thousand vehicles with eight pictures each from a database; reports vehicles per second and memory. */
+/**
+ * Reads the feed of ten thousand vehicles with eight pictures each from a database; reports vehicles per second and memory: that of the
+ * process, and what is alive on its heap. Needs `--expose-gc`. Arguments: URL of the database; other number of vehicles.
+ */
 import { channelPresets } from '@forecourt/contract/channel-rules';
 import { sql } from 'kysely';
 import { feedContent } from '../modules/connections/channels/channel-feed-content.service.ts';
@@ -12,7 +15,7 @@ import { UrlSigner } from '../platform/storage/signed-urls.ts';
 import { buildClient, buildUser } from './builders.ts';
 import { buildImage, buildVehicle } from './vehicle-builders.ts';
 
-const vehicleCount = 10_000;
+const vehicleCount = Number(process.argv[3] ?? 10_000);
 const pictureCount = 8;
 
 const pool = createPool(process.argv[2] ?? '', 4, 'bench of feeds');
@@ -65,23 +68,51 @@ const outside = { urls: new UrlSigner('a secret for the bench that is long enoug
 const log = createLog('silent', 'bench');
 const ctx = systemContext({ db, log, clock: systemClock, outside: outside as unknown as Outside });
 
+/** Vehicles after which a process has what it needs for any feed. */
+const restAfter = 2_000;
+const gc =
+  globalThis.gc ??
+  (() => {
+    throw new Error('node needs --expose-gc');
+  });
+
+interface Memory {
+  processBytes: number;
+  /** Objects that are alive, and buffers of theirs. */
+  liveBytes: number;
+}
+
+function aliveNow(): number {
+  gc();
+  const { external, heapUsed } = process.memoryUsage();
+  return heapUsed + external;
+}
+
 let bytes = 0;
-let restBytes = 0;
-let peakBytes = 0;
 let vehicles = 0;
+const rest: Memory = { processBytes: 0, liveBytes: 0 };
+const peak: Memory = { processBytes: 0, liveBytes: 0 };
 const begun = performance.now();
 for await (const chunk of feedContent(ctx, feed, 'json')) {
   bytes += chunk.length;
   vehicles += 1;
-  const used = process.memoryUsage.rss();
-  peakBytes = Math.max(peakBytes, used);
-  // What the process needs for any feed is there after the first vehicles.
-  if (vehicles < 2_000) restBytes = Math.max(restBytes, used);
+  const most = vehicles < restAfter ? rest : peak;
+  most.processBytes = Math.max(most.processBytes, process.memoryUsage.rss());
+  if (vehicles % 500 === 250) most.liveBytes = Math.max(most.liveBytes, aliveNow());
+  if (vehicles % 1000 === 250 && process.env.DEBUG_MEM)
+    console.error(
+      vehicles,
+      Math.round(aliveNow() / 1e5) / 10,
+      JSON.stringify(process.memoryUsage()),
+      Math.round(process.memoryUsage.rss() / 1e6),
+    );
 }
 const seconds = (performance.now() - begun) / 1_000;
 await pool.end();
 process.send?.({
   bytes,
   vehiclesPerSecond: Math.round(vehicleCount / seconds),
-  grownBytes: peakBytes - restBytes,
+  grownBytes: peak.processBytes - rest.processBytes,
+  liveGrownBytes: peak.liveBytes - rest.liveBytes,
+  liveBytes: peak.liveBytes,
 });

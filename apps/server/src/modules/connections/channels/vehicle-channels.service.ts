@@ -58,11 +58,13 @@ async function checkChannels(ctx: Ctx, id: VehicleId): Promise<CheckedChannel[]>
   const enabled = allProfiles(layers).filter((profile) => profile.enabled);
   if (enabled.length === 0) return [];
   const picturesOf = await findChannelPictures(ctx, [id]);
+  const withMarks = vehicle.clientId && (await queries.listChannelsWithMarks(ctx.db, vehicle.clientId));
   return enabled.map((profile) => {
     const finished = picturesOf(id, profile.channel);
     const planned = planExport<ChannelFile, ChannelPicture>(finished, profile.rules);
     const pictures = planned.map((picture) => toChecked(ctx, picture));
-    return { planned, checked: checkVehicle({ count: finished.length, pictures }, vehicle, profile) };
+    const checked = checkVehicle({ count: finished.length, pictures }, vehicle, profile);
+    return { planned, checked: { ...checked, needsMark: withMarks?.has(profile.channel) ?? false } };
   });
 }
 
@@ -76,6 +78,17 @@ export async function listVehicleChannels(
 async function checkChannel(ctx: Ctx, id: VehicleId, channel: ChannelName): Promise<VehicleChannel> {
   const all = await checkChannels(ctx, id);
   return all.find(({ checked }) => checked.channel === channel)?.checked ?? fail('channelOff');
+}
+
+export async function markVehicle(
+  ctx: Ctx,
+  id: VehicleId,
+  channel: ChannelName,
+  isMarked: boolean,
+): Promise<VehicleChannel> {
+  await checkChannel(ctx, id, channel);
+  await queries.setMarked(ctx.db, id, { channel, isMarked, now: ctx.now });
+  return checkChannel(ctx, id, channel);
 }
 
 /** Orders pictures that the channel takes, of the named refused ones or of all that can be adapted. */

@@ -8,6 +8,7 @@ import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
+import { CheckBox } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
@@ -83,11 +84,32 @@ interface OpenFeedProps {
   onAsk: (change: 'rotate' | 'close') => void;
 }
 
+/** Which vehicles are in a feed, and how many. */
+function FeedVehicles({ feed, onChange }: Pick<OpenFeedProps, 'feed' | 'onChange'>) {
+  const t = useText();
+  const language = useLanguage();
+  const { onlyMarked, vehicleCount: count } = feed;
+  return (
+    <div>
+      <CheckBox
+        label={t('channels.onlyMarked')}
+        checked={onlyMarked}
+        onChange={(isOn) => onChange(isOn ? 'chooseMarked' : 'chooseAll')}
+      />
+      <p className={styles.hint}>
+        {t('channels.vehicles', { count, number: wholeNumber(count, language) })}
+        {onlyMarked && ` · ${t('channels.onlyMarkedHint')}`}
+      </p>
+    </div>
+  );
+}
+
 function OpenFeed({ feed, busy, onChange, onAsk }: OpenFeedProps) {
   const t = useText();
   return (
     <>
       {feed.isPaused && <p role="status">{t('channels.feed.pausedHint')}</p>}
+      <FeedVehicles feed={feed} onChange={onChange} />
       <FeedAddresses addresses={feed.addresses} />
       <div className={styles.buttons}>
         <Button busy={busy} onClick={() => onChange(feed.isPaused ? 'resume' : 'pause')}>

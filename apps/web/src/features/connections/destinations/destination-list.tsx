@@ -37,9 +37,12 @@ function Facts({ destination, isOn }: Pick<RowProps, 'destination' | 'isOn'>) {
   const language = useLanguage();
   const { channel, failingSince, failure, fileCount, host, lastRun, port, protocol, state, testedAt } =
     destination;
+  const { onlyMarked, vehicleCount: count } = destination;
   const isRunning = lastRun !== null && lastRun.endedAt === null;
   const facts = [
     channelWord(channel, t),
+    onlyMarked ? t('channels.onlyMarked') : null,
+    t('channels.vehicles', { count, number: wholeNumber(count, language) }),
     fileCount === 0
       ? null
       : t('destinations.files', { count: fileCount, number: wholeNumber(fileCount, language) }),
