@@ -80,8 +80,15 @@ it('has only vehicles that are marked for the channel, where that is chosen', as
   const params = { id: clientId, channel: 'own' };
   const { addresses, onlyMarked, vehicleCount } = await openFeed();
   expect({ onlyMarked, vehicleCount }).toEqual({ onlyMarked: false, vehicleCount: 2 });
+  const dealer = await app.signedIn(userId);
   const mark = async (isMarked: boolean, channel = 'own') =>
-    (await app.call(patchVehicleChannel, { params: { id: first, channel }, token, body: { isMarked } })).body;
+    (
+      await app.call(patchVehicleChannel, {
+        params: { id: first, channel },
+        token: dealer,
+        body: { isMarked },
+      })
+    ).body;
   const inFeed = async () => {
     const answer = await get(addresses.json);
     return { tag: answer.headers.etag, ids: answer.json().vehicles.map(({ id }: { id: string }) => id) };

@@ -59,11 +59,6 @@ export async function planVehicles(
   }));
 }
 
-/** Whether the caller may see a vehicle that is not deleted. */
-export async function isVehicleInScope(ctx: Ctx, id: VehicleId): Promise<boolean> {
-  return (await queries.listExportedVehicles(ctx.db, ctx.scope, [id])).length > 0;
-}
-
 /** The path of the ZIP of a channel, still unsigned. */
 export const exportsPath = '/archives/exports';
 

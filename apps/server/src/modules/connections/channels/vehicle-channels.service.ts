@@ -3,6 +3,7 @@
  * those that it would refuse. They cost nothing.
  */
 import type { ChannelName } from '@forecourt/contract/channel-rules';
+import type { ExportProfile } from '@forecourt/contract/channels';
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -50,12 +51,20 @@ interface CheckedChannel {
   checked: VehicleChannel;
 }
 
-/** The channels that are switched on for a vehicle, each with what it would take. */
-async function checkChannels(ctx: Ctx, id: VehicleId): Promise<CheckedChannel[]> {
+/** A vehicle in scope, with the channels that are switched on for it. */
+export async function findChannels(
+  ctx: Ctx,
+  id: VehicleId,
+): Promise<{ vehicle: queries.ExportedVehicle; enabled: ExportProfile[] }> {
   const [vehicle] = await queries.listExportedVehicles(ctx.db, ctx.scope, [id]);
   if (!vehicle) return fail('vehicleNotFound');
   const [layers = []] = await findLayers(ctx.db, [vehicle]);
-  const enabled = allProfiles(layers).filter((profile) => profile.enabled);
+  return { vehicle, enabled: allProfiles(layers).filter((profile) => profile.enabled) };
+}
+
+/** The channels that are switched on for a vehicle, each with what it would take. */
+async function checkChannels(ctx: Ctx, id: VehicleId): Promise<CheckedChannel[]> {
+  const { enabled, vehicle } = await findChannels(ctx, id);
   if (enabled.length === 0) return [];
   const picturesOf = await findChannelPictures(ctx, [id]);
   const withMarks = vehicle.clientId && (await queries.listChannelsWithMarks(ctx.db, vehicle.clientId));

@@ -238,8 +238,10 @@ it.runIf(hasSshd)(
   async () => {
     const first = await ready({ reference: 'A-1' });
     await ready({ reference: 'B-2' });
+    const dealer = await app.signedIn(userId);
+    const params = { id: first, channel: 'own' };
     const mark = (isMarked: boolean) =>
-      app.call(patchVehicleChannel, { params: { id: first, channel: 'own' }, token, body: { isMarked } });
+      app.call(patchVehicleChannel, { params, token: dealer, body: { isMarked } });
     const destination = await added({ onlyMarked: true, removes: true });
     await mark(true);
     await deliver(destination);
@@ -255,8 +257,8 @@ it.runIf(hasSshd)(
     expect(await queued(destination)).toBe(1);
     await deliver(destination);
     expect(await onServer()).toEqual([]);
-    const params = { id: destination.id };
-    await app.call(patchDestination, { params, token, body: { onlyMarked: false } });
+    const chosen = { params: { id: destination.id }, token, body: { onlyMarked: false } };
+    await app.call(patchDestination, chosen);
     await deliver(destination);
     expect(await onServer()).toHaveLength(2);
   },

@@ -1,15 +1,18 @@
+import type { ChannelName } from '@forecourt/contract/channel-rules';
 import type { DestinationFailure } from '@forecourt/contract/destination-runs';
-import type { ClientId, VehicleId } from '@forecourt/contract/ids';
+import type { VehicleId } from '@forecourt/contract/ids';
 import type { VehicleDestination } from '@forecourt/contract/vehicle-destinations';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { isQueued } from '../../../platform/queue/enqueue.ts';
 
-/** Active, tested servers that this vehicle is chosen for, by name; none of a vehicle that is not ready. */
+/** Active, tested servers of these channels that this vehicle is chosen for, by name; none of a vehicle that is not ready. */
 export function listVehicleDestinations(
   db: Db,
   vehicleId: VehicleId,
-): Promise<(VehicleDestination & { clientId: ClientId })[]> {
+  channels: readonly ChannelName[],
+): Promise<VehicleDestination[]> {
+  if (channels.length === 0) return Promise.resolve([]);
   const filesOfIt = sql`from destination_files f where f.destination_id = destinations.id and f.vehicle_id = ${vehicleId}`;
   const runsOfIt = sql`from destination_runs r where r.destination_id = destinations.id and r.vehicle_id = ${vehicleId}`;
   return db
@@ -18,6 +21,7 @@ export function listVehicleDestinations(
     .where('vehicles.id', '=', vehicleId)
     .where('vehicles.deletedAt', 'is', null)
     .where('vehicles.state', '=', 'ready')
+    .where('destinations.channel', 'in', channels)
     .where('destinations.deletedAt', 'is', null)
     .where('destinations.state', '=', 'active')
     .where('destinations.testedAt', 'is not', null)
@@ -26,7 +30,6 @@ export function listVehicleDestinations(
     )
     .select([
       'destinations.id',
-      'destinations.clientId',
       'destinations.channel',
       'destinations.name',
       sql<number>`(select count(*)::int ${filesOfIt})`.as('fileCount'),

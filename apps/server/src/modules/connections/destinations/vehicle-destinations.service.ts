@@ -1,12 +1,10 @@
 /** Servers that one vehicle is delivered to: whoever may change the vehicle may send it, without knowing how a server is reached. */
-import type { ChannelName } from '@forecourt/contract/channel-rules';
 import { fail } from '@forecourt/contract/errors';
-import type { ClientId, DestinationId, VehicleId } from '@forecourt/contract/ids';
+import type { DestinationId, VehicleId } from '@forecourt/contract/ids';
 import type { VehicleDestination } from '@forecourt/contract/vehicle-destinations';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
-import { profileOfClient } from '../channels/channels.service.ts';
-import { isVehicleInScope } from '../channels/exports.service.ts';
+import { findChannels } from '../channels/vehicle-channels.service.ts';
 import { sendVehicleSoon } from './destinations.service.ts';
 import * as queries from './vehicle-destinations.queries.ts';
 
@@ -14,14 +12,9 @@ export async function listVehicleDestinations(
   ctx: Ctx,
   id: VehicleId,
 ): Promise<{ results: VehicleDestination[] }> {
-  if (!(await isVehicleInScope(ctx, id))) fail('vehicleNotFound');
-  const found = await queries.listVehicleDestinations(ctx.db, id);
-  const isOn = (clientId: ClientId, channel: ChannelName) =>
-    profileOfClient(ctx, clientId, channel).then(({ enabled }) => enabled);
-  const results: VehicleDestination[] = [];
-  for (const { clientId, ...destination } of found)
-    if (await isOn(clientId, destination.channel)) results.push(destination);
-  return { results };
+  const { enabled } = await findChannels(ctx, id);
+  const channels = enabled.map(({ channel }) => channel);
+  return { results: await queries.listVehicleDestinations(ctx.db, id, channels) };
 }
 
 export async function sendVehicle(
