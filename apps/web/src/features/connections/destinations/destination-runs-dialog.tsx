@@ -26,9 +26,7 @@ function RunRow({ run }: { run: DestinationRun }) {
     <tr>
       <td>
         {dateTime(startedAt)}
-        {reference !== null && (
-          <small className={styles.only}>{t('destinations.runs.vehicle', { reference })}</small>
-        )}
+        {reference !== null && <small>{t('destinations.runs.vehicle', { reference })}</small>}
       </td>
       <td>{wholeNumber(sentCount, language)}</td>
       <td>{fileSize(sentBytes, language)}</td>
