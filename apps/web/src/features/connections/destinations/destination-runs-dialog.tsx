@@ -28,9 +28,9 @@ function RunRow({ run }: { run: DestinationRun }) {
         {dateTime(startedAt)}
         {reference !== null && <small>{t('destinations.runs.vehicle', { reference })}</small>}
       </td>
-      <td>{wholeNumber(sentCount, language)}</td>
-      <td>{fileSize(sentBytes, language)}</td>
-      <td>{wholeNumber(removedCount, language)}</td>
+      <td data-head={t('destinations.runs.sent')}>{wholeNumber(sentCount, language)}</td>
+      <td data-head={t('destinations.runs.size')}>{fileSize(sentBytes, language)}</td>
+      <td data-head={t('destinations.runs.removed')}>{wholeNumber(removedCount, language)}</td>
       <td>
         {result}
         {missingCount > 0 && (
