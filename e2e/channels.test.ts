@@ -48,7 +48,7 @@ it('a client decides what channels get; its user sees what one would refuse, and
     .click();
   await expect.poll(() => address.textContent()).not.toBe(first);
   const current = (await address.textContent()) ?? '';
-  await feed.getByRole('checkbox', { name: 'Only vehicles selected for the channel' }).check();
+  await feed.getByRole('checkbox', { name: 'Only vehicles selected for the channel' }).click();
   await feed.getByText('Select each vehicle on its own page, under Channels.').waitFor();
   await page.keyboard.press('Escape');
 
@@ -90,7 +90,7 @@ it('a client decides what channels get; its user sees what one would refuse, and
 
   expect(await (await page.request.get(current)).json()).toEqual({ vehicles: [] });
   const ownExport = card.getByRole('listitem').filter({ hasText: 'Own export' });
-  await ownExport.getByRole('checkbox', { name: 'Selected for this channel' }).check();
+  await ownExport.getByRole('checkbox', { name: 'Selected for this channel' }).click();
   const vehiclesInFeed = async () =>
     ((await (await page.request.get(current)).json()) as { vehicles: object[] }).vehicles.length;
   await expect.poll(vehiclesInFeed).toBe(1);

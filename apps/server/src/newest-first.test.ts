@@ -254,7 +254,6 @@ const others: Record<string, string> = {
   listMarkers: 'marks on photos, in the order of their numbers',
   listOffers: 'a price list, by credits',
   listDestinations: 'choices, by name',
-  listVehicleDestinations: 'choices, by name',
   listProfiles: 'choices, oldest first',
   listSavedViews: 'choices, by name',
   listUserCatalogue: 'choices, by name',

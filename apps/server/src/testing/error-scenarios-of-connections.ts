@@ -127,7 +127,7 @@ export const connectionScenarios: Partial<Record<ErrorName, Scenario>> = {
   })),
   destinationPaused: sendTo({ state: 'paused' }),
   destinationUntested: sendTo({}),
-  vehicleNotDelivered: by('client', sendVehicle, ({ destinationId, vehicleId: id }) => ({
+  vehicleNotDelivered: by('user', sendVehicle, ({ destinationId, vehicleId: id }) => ({
     params: { id, destinationId },
   })),
   channelFeedMissing: by('client', rotateChannelFeed, ({ clientId: id }) => ({

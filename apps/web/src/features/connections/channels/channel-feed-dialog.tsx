@@ -79,16 +79,19 @@ function FeedFetches({ fetches }: Pick<ChannelFeed, 'fetches'>) {
 
 interface OpenFeedProps {
   feed: ChannelFeed;
-  busy: boolean;
+  /** What is being changed. */
+  changing: FeedChange | undefined;
   onChange: (change: FeedChange) => void;
   onAsk: (change: 'rotate' | 'close') => void;
 }
 
 /** Which vehicles are in a feed, and how many. */
-function FeedVehicles({ feed, onChange }: Pick<OpenFeedProps, 'feed' | 'onChange'>) {
+function FeedVehicles({ changing, feed, onChange }: Pick<OpenFeedProps, 'changing' | 'feed' | 'onChange'>) {
   const t = useText();
   const language = useLanguage();
-  const { onlyMarked, vehicleCount: count } = feed;
+  const { vehicleCount: count } = feed;
+  const isChoosing = changing === 'chooseMarked' || changing === 'chooseAll';
+  const onlyMarked = isChoosing ? changing === 'chooseMarked' : feed.onlyMarked;
   return (
     <div>
       <CheckBox
@@ -104,15 +107,18 @@ function FeedVehicles({ feed, onChange }: Pick<OpenFeedProps, 'feed' | 'onChange
   );
 }
 
-function OpenFeed({ feed, busy, onChange, onAsk }: OpenFeedProps) {
+function OpenFeed({ feed, changing, onChange, onAsk }: OpenFeedProps) {
   const t = useText();
   return (
     <>
       {feed.isPaused && <p role="status">{t('channels.feed.pausedHint')}</p>}
-      <FeedVehicles feed={feed} onChange={onChange} />
+      <FeedVehicles feed={feed} changing={changing} onChange={onChange} />
       <FeedAddresses addresses={feed.addresses} />
       <div className={styles.buttons}>
-        <Button busy={busy} onClick={() => onChange(feed.isPaused ? 'resume' : 'pause')}>
+        <Button
+          busy={changing === 'pause' || changing === 'resume'}
+          onClick={() => onChange(feed.isPaused ? 'resume' : 'pause')}
+        >
           {t(feed.isPaused ? 'channels.feed.resume' : 'channels.feed.pause')}
         </Button>
         <Button onClick={() => onAsk('rotate')}>{t('channels.feed.newAddress')}</Button>
@@ -154,7 +160,12 @@ export function FeedDialog({ onClose, ...place }: FeedPlace & { onClose: () => v
         ) : !data ? (
           <SkeletonRows />
         ) : data.feed ? (
-          <OpenFeed feed={data.feed} busy={change.isPending} onChange={change.mutate} onAsk={setAsking} />
+          <OpenFeed
+            feed={data.feed}
+            changing={change.isPending ? change.variables : undefined}
+            onChange={change.mutate}
+            onAsk={setAsking}
+          />
         ) : (
           <Button look="primary" busy={change.isPending} onClick={() => change.mutate('open')}>
             {t('channels.feed.open')}
