@@ -48,6 +48,8 @@ it('a client decides what channels get; its user sees what one would refuse, and
     .click();
   await expect.poll(() => address.textContent()).not.toBe(first);
   const current = (await address.textContent()) ?? '';
+  await feed.getByRole('checkbox', { name: 'Only vehicles selected for the channel' }).click();
+  await feed.getByText('Select each vehicle on its own page, under Channels.').waitFor();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Add server' }).click();
@@ -86,6 +88,12 @@ it('a client decides what channels get; its user sees what one would refuse, and
   await instagram.getByAltText('Front left, adapted for Instagram').waitFor();
   expect(await axeFaults(user.page)).toEqual([]);
 
+  expect(await (await page.request.get(current)).json()).toEqual({ vehicles: [] });
+  const ownExport = card.getByRole('listitem').filter({ hasText: 'Own export' });
+  await ownExport.getByRole('checkbox', { name: 'Selected for this channel' }).click();
+  const vehiclesInFeed = async () =>
+    ((await (await page.request.get(current)).json()) as { vehicles: object[] }).vehicles.length;
+  await expect.poll(vehiclesInFeed).toBe(1);
   const fetched = await page.request.get(current);
   expect(await fetched.json()).toMatchObject({
     vehicles: [{ id: 'CHANNEL-1', pictures: [{}, {}].map(() => expect.any(String)) }],

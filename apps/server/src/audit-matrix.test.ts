@@ -110,6 +110,7 @@ const refusedHere = new Set([
   'checkResetToken',
   // No channel of the sample is switched on.
   'sendDestination',
+  'sendVehicle',
   // The installation has no payment provider.
   'createPayment',
   // All users here have a password.
@@ -211,6 +212,7 @@ const refusedHere = new Set([
   'createSocialPost',
   // No channel is switched on, and no feed is open.
   'createRenditions',
+  'patchVehicleChannel',
   'patchChannelFeed',
   'rotateChannelFeed',
   'deleteChannelFeed',

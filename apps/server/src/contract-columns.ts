@@ -30,20 +30,7 @@ import type { Spin } from '@forecourt/contract/spins';
 import type { User } from '@forecourt/contract/users';
 import type { VehicleSpecification } from '@forecourt/contract/vehicle-specifications';
 import type { Vehicle } from '@forecourt/contract/vehicles';
-import type { Database } from './platform/db/schema.gen.ts';
-
-/** A field of the contract without a column of its own: joined, counted, signed, or called otherwise. */
-const computed = 'computed';
-/** A column that the API does not show. */
-const notInApi = 'notInApi';
-
-type Differences<Table extends keyof Database, Fields> = Record<
-  Exclude<keyof Fields, keyof Database[Table]>,
-  typeof computed
-> &
-  Record<Exclude<keyof Database[Table], keyof Fields>, typeof notInApi>;
-
-const differences = <Table extends keyof Database, Fields>(named: Differences<Table, Fields>) => named;
+import { computed, differences, notInApi } from './contract-differences.ts';
 
 /**
  * Where the fields of the contract and the columns of their table differ. It does not compile when a field is added
@@ -395,6 +382,8 @@ export const contractColumns = {
     coverImageId: computed,
     archive: computed,
     busyCount: notInApi,
+    // Each channel of a vehicle says whether it is marked for it.
+    markedChannels: notInApi,
     purgedAt: notInApi,
   }),
 };

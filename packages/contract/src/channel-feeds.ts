@@ -15,6 +15,10 @@ export const ChannelFeed = z.object({
   channel: z.enum(channelNames),
   /** A paused feed is answered 404. */
   isPaused: z.boolean(),
+  /** Whether only vehicles that are marked for the channel are in it; if not, all that are ready. */
+  onlyMarked: z.boolean(),
+  /** Vehicles that are chosen so. */
+  vehicleCount: z.number().int(),
   /** The secret address in each format; anyone who knows one can fetch it without signing in. */
   addresses: z.object({ csv: z.string(), xml: z.string(), json: z.string() }),
   createdAt: Timestamp,
@@ -57,10 +61,10 @@ export const createChannelFeed = route({
 export const patchChannelFeed = route({
   method: 'PATCH',
   path: '/v1/clients/:id/channels/:channel/feed',
-  summary: 'Pauses or resumes a feed; its addresses stay.',
+  summary: 'Pauses or resumes a feed, or chooses which vehicles are in it; its addresses stay.',
   permission: 'clients:configure',
   params,
-  body: z.strictObject({ isPaused: z.boolean() }),
+  body: z.strictObject({ isPaused: z.boolean().optional(), onlyMarked: z.boolean().optional() }),
   response: ChannelFeed,
   errors: ['clientNotFound', 'channelFeedMissing'],
 });

@@ -74,6 +74,7 @@ import * as unsubscribe from './unsubscribe.ts';
 import * as users from './users.ts';
 import * as vehicleArchives from './vehicle-archives.ts';
 import * as vehicleChannels from './vehicle-channels.ts';
+import * as vehicleDestinations from './vehicle-destinations.ts';
 import * as vehicleFeeds from './vehicle-feeds.ts';
 import * as vehicleHistory from './vehicle-history.ts';
 import * as vehicleLists from './vehicle-lists.ts';
@@ -122,6 +123,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     demos,
     destinationRuns,
     destinations,
+    vehicleDestinations,
     devices,
     push,
     quietHours,

@@ -23,13 +23,18 @@ export const DestinationRun = z.object({
   startedAt: Timestamp,
   /** Null while it goes on. */
   endedAt: Timestamp.nullable(),
-  /** Ready vehicles of the client, and how many of them were compared so far. */
+  /** Stock number of the only vehicle that was to be delivered; null: all of them. */
+  reference: z.string().nullable(),
+  /** Ready vehicles that are chosen, and how many of them were compared so far. */
   vehicleCount: z.number().int(),
   doneCount: z.number().int(),
   /** Files that were new or had changed. */
   sentCount: z.number().int(),
   sentBytes: z.number().int(),
   removedCount: z.number().int(),
+  /** Pictures that were skipped, because the installation has lost their files, and where the first of them belong. */
+  missingCount: z.number().int(),
+  missingPaths: z.array(z.string()),
   failure: z.enum(destinationFailures).nullable(),
 });
 export type DestinationRun = z.infer<typeof DestinationRun>;

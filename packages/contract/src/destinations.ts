@@ -68,6 +68,10 @@ export const Destination = z.object({
   /** Whether each vehicle has a folder of its own; if not, all pictures are in one. */
   folderPerVehicle: z.boolean(),
   list: z.enum(destinationLists).nullable(),
+  /** Whether only vehicles that are marked for the channel are delivered; if not, all that are ready. */
+  onlyMarked: z.boolean(),
+  /** Vehicles that are chosen so. */
+  vehicleCount: z.number().int(),
   /** Whether files of vehicles and pictures that are not offered any more are removed. */
   removes: z.boolean(),
   /** Whether changes are delivered by themselves; if not, only when somebody asks for it. */
@@ -117,6 +121,7 @@ export const createDestination = route({
     folder: Folder.default(''),
     folderPerVehicle: z.boolean().default(true),
     list: z.enum(destinationLists).nullable().default(null),
+    onlyMarked: z.boolean().default(false),
     removes: z.boolean().default(false),
     automatic: z.boolean().default(true),
   }),
@@ -142,6 +147,7 @@ export const patchDestination = route({
     folder: Folder.optional(),
     folderPerVehicle: z.boolean().optional(),
     list: z.enum(destinationLists).nullable().optional(),
+    onlyMarked: z.boolean().optional(),
     removes: z.boolean().optional(),
     automatic: z.boolean().optional(),
     state: z.enum(['active', 'paused']).optional(),

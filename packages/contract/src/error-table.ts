@@ -1,3 +1,4 @@
+import { channelErrors } from './channel-errors.ts';
 import { signInErrors } from './sign-in-errors.ts';
 import { workErrors } from './work-errors.ts';
 
@@ -10,6 +11,7 @@ import { workErrors } from './work-errors.ts';
 export const errors = {
   ...signInErrors,
   ...workErrors,
+  ...channelErrors,
 
   // 401
   notAuthorized: { code: 4010000, status: 401, message: 'Not Authorized.' },

@@ -64,8 +64,12 @@ export const jobs = {
   'destinations.poll': z.object({}),
   /** Removes servers that were deleted a day ago, and old deliveries. */
   'destinations.purge': z.object({}),
-  /** Delivers what has changed to a server, or goes on with it. */
-  'destinations.send': z.object({ destinationId: DestinationId, isAsked: z.boolean().default(false) }),
+  /** Delivers what has changed to a server, or goes on with it; only one vehicle if it is named. */
+  'destinations.send': z.object({
+    destinationId: DestinationId,
+    isAsked: z.boolean().default(false),
+    vehicleId: VehicleId.optional(),
+  }),
   /** Removes expired demos, and marks those that no worker processes any more as failed. */
   'demos.purge': z.object({}),
   /** Re-encodes an uploaded picture, so that only its pixels are kept. */

@@ -42,6 +42,10 @@ export type CheckedPicture = z.infer<typeof CheckedPicture>;
 /** What a channel would do with the finished pictures of a vehicle. */
 export const VehicleChannel = z.object({
   channel: Channel,
+  /** Whether it is marked for the channel. */
+  isMarked: z.boolean(),
+  /** Whether a feed or a server of its client gets only vehicles that are marked for the channel. */
+  needsMark: z.boolean(),
   /** In the order of the export. */
   pictures: z.array(CheckedPicture),
   /** Finished pictures that the rules do not choose, or that exceed the most that the channel takes. */
@@ -62,6 +66,18 @@ export const listVehicleChannels = route({
   params: z.object({ id: VehicleId }),
   response: z.object({ results: z.array(VehicleChannel) }),
   errors: ['vehicleNotFound'],
+});
+
+export const patchVehicleChannel = route({
+  method: 'PATCH',
+  path: '/v1/vehicles/:id/channels/:channel',
+  summary:
+    'Marks a vehicle for a channel, or removes the mark. Feeds and servers that get only marked vehicles get it from then on, or no longer.',
+  permission: 'vehicles:write',
+  params: z.object({ id: VehicleId, channel: Channel }),
+  body: z.strictObject({ isMarked: z.boolean() }),
+  response: VehicleChannel,
+  errors: ['vehicleNotFound', 'channelOff'],
 });
 
 export const createRenditions = route({

@@ -5,6 +5,7 @@ import type { ErrorName } from '@forecourt/contract/errors';
 import { destinationsMax, sshKeysMax, webhooksMax } from '@forecourt/contract/limits';
 import * as posts from '@forecourt/contract/social-posts';
 import { createSshKey, deleteSshKey } from '@forecourt/contract/ssh-keys';
+import { sendVehicle } from '@forecourt/contract/vehicle-destinations';
 import * as deliveries from '@forecourt/contract/webhook-deliveries';
 import * as webhooks from '@forecourt/contract/webhooks';
 import { newKeyPair } from '../platform/sftp/host-key.ts';
@@ -126,6 +127,9 @@ export const connectionScenarios: Partial<Record<ErrorName, Scenario>> = {
   })),
   destinationPaused: sendTo({ state: 'paused' }),
   destinationUntested: sendTo({}),
+  vehicleNotDelivered: by('user', sendVehicle, ({ destinationId, vehicleId: id }) => ({
+    params: { id, destinationId },
+  })),
   channelFeedMissing: by('client', rotateChannelFeed, ({ clientId: id }) => ({
     params: { id, channel: 'own' },
   })),

@@ -138,6 +138,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createApiKey: () => ({ name: 'Swept', scopes: ['read'] }),
   createSshKey: () => ({ name: `Swept ${randomUUID()}`, publicKey: newKeyPair().public }),
   patchChannelFeed: () => ({ isPaused: true }),
+  patchVehicleChannel: () => ({ isMarked: true }),
   createRenditions: () => ({}),
   createSocialPost: ({ imageId, oauthTokenId }) => ({ connectionId: oauthTokenId, imageIds: [imageId] }),
   patchSocialPost: () => ({ caption: 'Swept' }),

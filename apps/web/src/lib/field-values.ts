@@ -135,6 +135,7 @@ const wordsOfTable: Record<string, Words> = {
   'vehicle_feeds.state': wordsOf(feedStates, (name) => `webhooks.states.${name}`),
   'vehicle_shares.kind': { embed: 'embeds.embed', page: 'shares.link' },
   'vehicles.kind': { crops: 'features.names.crops', vehicle: 'audit.kinds.vehicles' },
+  'vehicles.marked_channels': { own: 'channels.own' },
   'vehicles.state': wordsOf(pictureSetStates, (name) => `states.${name}`),
   'webhooks.state': wordsOf(webhookStates, (name) => `webhooks.states.${name}`),
   'webhooks.disabled_reason': wordsOf(webhookDisabledReasons, (name) => `webhooks.disabledReasons.${name}`),

@@ -195,6 +195,7 @@ export interface ChannelFeedsTable {
   addressVersion: Generated<number>;
   isPaused: Generated<boolean>;
   createdAt: ColumnType<string, Date | string, Date | string>;
+  onlyMarked: Generated<boolean>;
 }
 
 export interface ChannelRenditionsTable {
@@ -370,6 +371,9 @@ export interface DestinationRunsTable {
   sentBytes: Generated<number>;
   removedCount: Generated<number>;
   failure: DestinationFailure | null;
+  vehicleId: VehicleId | null;
+  missingCount: Generated<number>;
+  missingPaths: Generated<string[]>;
 }
 
 export interface DestinationsTable {
@@ -400,6 +404,7 @@ export interface DestinationsTable {
   createdBy: UserId;
   createdAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  onlyMarked: Generated<boolean>;
 }
 
 export interface DevicesTable {
@@ -927,6 +932,7 @@ export interface PictureSetsTable {
   priceCents: number | null;
   reviewCount: Generated<number>;
   refusedCount: Generated<number>;
+  markedChannels: Generated<ChannelName[]>;
 }
 
 export interface PictureWaitsTable {
@@ -1426,6 +1432,7 @@ export interface VehiclesTable {
   priceCents: number | null;
   reviewCount: Generated<number>;
   refusedCount: Generated<number>;
+  markedChannels: Generated<ChannelName[]>;
 }
 
 export interface WebhookAttemptsTable {

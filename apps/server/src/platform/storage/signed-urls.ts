@@ -5,7 +5,7 @@ import { hmac, sameText } from '../crypto.ts';
 /** Lifetime of links, plus at most an hour: a page that stays open for a working day keeps its pictures. */
 const usualLifeMs = 8 * hourMs;
 
-/** Signed links that are remembered, about 8 MB: lists show the same pictures again and again. */
+/** Signed links of the usual lifetime that are remembered, about 8 MB: lists show the same pictures again and again. */
 const rememberedMax = 20_000;
 
 /** The content of a valid link. */
@@ -38,6 +38,8 @@ export class UrlSigner {
     const known = this.#signed.get(unsigned);
     if (known) return known;
     const signed = `${unsigned}&s=${this.#signature({ path, readerId }, expires)}`;
+    // Feeds sign tens of thousands in a row: they would push out those that pages show.
+    if (lifeMs !== usualLifeMs) return signed;
     if (this.#signed.size >= rememberedMax) this.#signed.clear();
     this.#signed.set(unsigned, signed);
     return signed;

@@ -1,6 +1,7 @@
 import { IconCarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { VehicleChannels } from '../../features/connections/channels/vehicle-channels.tsx';
+import { VehicleDestinations } from '../../features/connections/destinations/vehicle-destinations.tsx';
 import { PostCard } from '../../features/connections/social-posts/post-card.tsx';
 import { settingsOfVehicle } from '../../features/studio/settings/settings.calls.ts';
 import { CollageCard } from '../../features/work/collages/collage-card.tsx';
@@ -104,6 +105,7 @@ function VehicleScreen(props: Work) {
     thumbnail: smallOf(image) ?? '',
     output,
   }));
+  const versions = finished.map(({ image }) => image.id + image.updatedAt).join();
   return (
     <>
       <VehicleHead vehicle={props.vehicle} images={props.images} state={vehicleStateOf(props.images)} />
@@ -122,7 +124,16 @@ function VehicleScreen(props: Work) {
       <VehicleChannels
         vehicleId={props.vehicle.id}
         mayAdapt={may(user, 'images:write')}
-        pictures={finished.map(({ image }) => image.id + image.updatedAt).join()}
+        mayMark={may(user, 'vehicles:write')}
+        serversOf={(channel) => (
+          <VehicleDestinations
+            vehicleId={props.vehicle.id}
+            channel={channel}
+            maySend={may(user, 'vehicles:write')}
+            pictures={versions}
+          />
+        )}
+        pictures={versions}
       />
       {may(user, 'dms:read') && (
         <PostCard

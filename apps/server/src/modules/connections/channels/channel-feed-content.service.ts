@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { feedFormats } from '@forecourt/contract/channel-feeds';
 import type { ChannelName } from '@forecourt/contract/channel-rules';
 import { dayMs } from '@forecourt/contract/durations';
-import type { ClientId, VehicleId } from '@forecourt/contract/ids';
+import type { VehicleId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { csvStream } from '../../../platform/http/csv.ts';
@@ -43,16 +43,15 @@ interface ReadyVehicle {
   plan: PlannedVehicle | undefined;
 }
 
-/** The vehicles of a client that are ready, read some at a time. */
-export async function* readyVehicles(
-  ctx: Ctx,
-  { channel, clientId }: Pick<queries.FeedRow, 'channel' | 'clientId'>,
-): AsyncGenerator<ReadyVehicle> {
+/** The vehicles that are chosen, read some at a time. */
+export async function* readyVehicles(ctx: Ctx, choice: queries.VehicleChoice): AsyncGenerator<ReadyVehicle> {
   let after: VehicleId | null = null;
   for (;;) {
-    const batch: queries.FeedVehicle[] = await queries.listReadyVehicles(ctx.db, clientId, after, batchSize);
+    const batch: queries.FeedVehicle[] = await queries.listReadyVehicles(ctx.db, choice, after, batchSize);
     const ids = batch.map(({ id }) => id);
-    const plans = new Map((await planVehicles(ctx, ids, channel)).map((plan) => [plan.vehicle.id, plan]));
+    const plans = new Map(
+      (await planVehicles(ctx, ids, choice.channel)).map((plan) => [plan.vehicle.id, plan]),
+    );
     for (const vehicle of batch) yield { vehicle, plan: plans.get(vehicle.id) };
     after = ids.at(-1) ?? null;
     if (batch.length < batchSize) return;
@@ -102,7 +101,7 @@ export async function feedTags(
   feed: queries.FeedRow,
   format: FeedFormat,
 ): Promise<{ etag: string; lastModified: string }> {
-  const { changedAt, version } = await queries.findFeedVersion(ctx.db, feed.clientId, feed.channel);
+  const { changedAt, version } = await queries.findFeedVersion(ctx.db, feed);
   const profile = await profileOfClient(ctx, feed.clientId, feed.channel);
   const today = Math.floor(ctx.now.getTime() / dayMs) * dayMs;
   const parts = [feed.id, feed.addressVersion, format, version, today, JSON.stringify(profile)];
@@ -112,15 +111,12 @@ export async function feedTags(
 }
 
 /** A text that changes whenever a channel would get something else of a client; null: it is switched off. */
-export async function contentVersion(
-  ctx: Ctx,
-  { channel, clientId }: Pick<queries.FeedRow, 'channel' | 'clientId'>,
-): Promise<string | null> {
-  const profile = await profileOfClient(ctx, clientId, channel);
+export async function contentVersion(ctx: Ctx, choice: queries.VehicleChoice): Promise<string | null> {
+  const profile = await profileOfClient(ctx, choice.clientId, choice.channel);
   if (!profile.enabled) return null;
-  const { version } = await queries.findFeedVersion(ctx.db, clientId, channel);
+  const { version } = await queries.findFeedVersion(ctx.db, choice);
   return sha256(Buffer.from(`${version}\n${JSON.stringify(profile)}`)).toString('base64url');
 }
 
-export const countReadyVehicles = (ctx: Ctx, clientId: ClientId): Promise<number> =>
-  queries.countReadyVehicles(ctx.db, clientId);
+export const countReadyVehicles = (ctx: Ctx, choice: queries.VehicleChoice): Promise<number> =>
+  queries.countReadyVehicles(ctx.db, choice);

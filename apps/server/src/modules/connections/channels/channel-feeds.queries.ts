@@ -1,6 +1,6 @@
 import type { ChannelName } from '@forecourt/contract/channel-rules';
 import type { ClientId, VehicleId } from '@forecourt/contract/ids';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { ChannelFeedsTable } from '../../../platform/db/schema.gen.ts';
 
@@ -27,8 +27,8 @@ export async function insertFeed(
     .execute();
 }
 
-export async function setFeedPaused(tx: Tx, id: string, isPaused: boolean): Promise<void> {
-  await tx.updateTable('channelFeeds').set({ isPaused }).where('id', '=', id).execute();
+export async function updateFeed(tx: Tx, id: string, change: Updateable<ChannelFeedsTable>): Promise<void> {
+  await tx.updateTable('channelFeeds').set(change).where('id', '=', id).execute();
 }
 
 /** Gives a feed another address. */
@@ -105,14 +105,25 @@ const vehicleColumns = [
   'priceCents',
 ] as const;
 
-/** The vehicles of a client that are ready, some at a time, by id after this one. */
-export function listReadyVehicles(db: Db, clientId: ClientId, after: VehicleId | null, limit: number) {
+/** Which vehicles a channel gets of a client: those that are ready, or of them only those that are marked for it. */
+export type VehicleChoice = Pick<FeedRow, 'channel' | 'clientId' | 'onlyMarked'>;
+
+const isMarkedFor = (channel: ChannelName) => sql<boolean>`${channel} = any(marked_channels)`;
+
+/** The vehicles that are chosen, some at a time, by id after this one. */
+export function listReadyVehicles(
+  db: Db,
+  { channel, clientId, onlyMarked }: VehicleChoice,
+  after: VehicleId | null,
+  limit: number,
+) {
   return db
     .selectFrom('vehicles')
     .select(vehicleColumns)
     .where('clientId', '=', clientId)
     .where('deletedAt', 'is', null)
     .where('state', '=', 'ready')
+    .$if(onlyMarked, (query) => query.where(isMarkedFor(channel)))
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
     .limit(limit)
@@ -120,13 +131,14 @@ export function listReadyVehicles(db: Db, clientId: ClientId, after: VehicleId |
 }
 export type FeedVehicle = Awaited<ReturnType<typeof listReadyVehicles>>[number];
 
-export async function countReadyVehicles(db: Db, clientId: ClientId): Promise<number> {
+export async function countReadyVehicles(db: Db, choice: VehicleChoice): Promise<number> {
   const { count } = await db
     .selectFrom('vehicles')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('clientId', '=', clientId)
+    .where('clientId', '=', choice.clientId)
     .where('deletedAt', 'is', null)
     .where('state', '=', 'ready')
+    .$if(choice.onlyMarked, (query) => query.where(isMarkedFor(choice.channel)))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -134,8 +146,7 @@ export async function countReadyVehicles(db: Db, clientId: ClientId): Promise<nu
 /** A text that changes whenever the vehicles of a feed or their pictures do, and when they last did. */
 export async function findFeedVersion(
   db: Db,
-  clientId: ClientId,
-  channel: ChannelName,
+  { channel, clientId, onlyMarked }: VehicleChoice,
 ): Promise<{ version: string; changedAt: string | null }> {
   const { rows } = await sql<{ version: string; changedAt: string | null }>`
     select concat_ws(' ', count(distinct v.id), max(v.updated_at), count(i.id), max(i.updated_at),
@@ -144,6 +155,7 @@ export async function findFeedVersion(
     from vehicles v
     left join images i on i.set_id = v.id and i.deleted_at is null
     left join channel_renditions r on r.image_id = i.id and r.channel = ${channel}
-    where v.client_id = ${clientId} and v.deleted_at is null and v.state = 'ready'`.execute(db);
+    where v.client_id = ${clientId} and v.deleted_at is null and v.state = 'ready'
+      and (not ${onlyMarked} or ${channel} = any(v.marked_channels))`.execute(db);
   return rows[0] ?? { version: '', changedAt: null };
 }

@@ -11,6 +11,7 @@ import type { ChannelName } from '@forecourt/contract/channel-rules';
 import { patchClientChannel } from '@forecourt/contract/channels';
 import { dayMs } from '@forecourt/contract/durations';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
+import { patchVehicleChannel } from '@forecourt/contract/vehicle-channels';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildClient, buildUser } from '../../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -71,6 +72,47 @@ it('lists the vehicles that are ready with the pictures that the channel takes, 
   const csv = (await get(addresses.csv)).body.split('\r\n');
   expect(csv[0]).toContain('id,vin,make,model,year,bodyType,colour,mileage,mileageUnit,price,pictures');
   expect(csv[1]).toBe(`B & <1>,,Škoda,,2021,,,,km,1999.00,${picture}`);
+});
+
+it('has only vehicles that are marked for the channel, where that is chosen', async () => {
+  const first = await ready({ reference: 'A-1' });
+  await ready({ reference: 'B-2' });
+  const params = { id: clientId, channel: 'own' };
+  const { addresses, onlyMarked, vehicleCount } = await openFeed();
+  expect({ onlyMarked, vehicleCount }).toEqual({ onlyMarked: false, vehicleCount: 2 });
+  const dealer = await app.signedIn(userId);
+  const mark = async (isMarked: boolean, channel = 'own') =>
+    (
+      await app.call(patchVehicleChannel, {
+        params: { id: first, channel },
+        token: dealer,
+        body: { isMarked },
+      })
+    ).body;
+  const inFeed = async () => {
+    const answer = await get(addresses.json);
+    return { tag: answer.headers.etag, ids: answer.json().vehicles.map(({ id }: { id: string }) => id) };
+  };
+  const all = await inFeed();
+  expect(all.ids).toEqual(['A-1', 'B-2']);
+  expect(await mark(true)).toMatchObject({ isMarked: true, needsMark: false });
+  const chosen = await app.call(patchChannelFeed, { params, token, body: { onlyMarked: true } });
+  expect(chosen.body).toMatchObject({ isPaused: false, onlyMarked: true, vehicleCount: 1 });
+  const marked = await inFeed();
+  expect(marked.ids).toEqual(['A-1']);
+  expect(marked.tag).not.toBe(all.tag);
+  // The mark is one for this channel.
+  await app.call(patchClientChannel, {
+    params: { id: clientId, channel: 'ebay' },
+    token,
+    body: { enabled: true },
+  });
+  expect(await mark(false, 'ebay')).toMatchObject({ isMarked: false, needsMark: false });
+  expect((await inFeed()).tag).toBe(marked.tag);
+  expect(await mark(false)).toMatchObject({ isMarked: false, needsMark: true });
+  const none = await inFeed();
+  expect(none.ids).toEqual([]);
+  expect(none.tag).not.toBe(marked.tag);
 });
 
 it('has the columns that Meta asks for', async () => {

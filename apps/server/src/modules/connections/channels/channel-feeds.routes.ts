@@ -22,7 +22,7 @@ export function channelFeedsRoutes(api: Api): void {
     feeds.createChannelFeed(ctx, id, channel),
   );
   serve(api, routes.patchChannelFeed, (ctx, { body, params: { channel, id } }) =>
-    feeds.pauseChannelFeed(ctx, id, channel, body.isPaused),
+    feeds.updateChannelFeed(ctx, id, channel, body),
   );
   serve(api, routes.rotateChannelFeed, (ctx, { params: { channel, id } }) =>
     feeds.rotateChannelFeed(ctx, id, channel),

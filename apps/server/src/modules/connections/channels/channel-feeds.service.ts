@@ -1,8 +1,13 @@
 /** Feeds for channels: who opens, pauses and closes them, and by which secret address they are fetched. */
-import { type ChannelFeed, feedStatisticsDays } from '@forecourt/contract/channel-feeds';
+import {
+  type ChannelFeed,
+  feedStatisticsDays,
+  type patchChannelFeed,
+} from '@forecourt/contract/channel-feeds';
 import { type ChannelName, channelNames } from '@forecourt/contract/channel-rules';
 import { fail } from '@forecourt/contract/errors';
 import { ClientId } from '@forecourt/contract/ids';
+import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { sameText } from '../../../platform/crypto.ts';
 import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
@@ -18,11 +23,12 @@ const signatureOf = ({ outside }: Ctx, { addressVersion, channel, clientId }: Fe
   outside.urls.token(`channel feed ${clientId} ${channel} ${addressVersion}`);
 
 async function toFeed(ctx: Ctx, db: Db, row: queries.FeedRow): Promise<ChannelFeed> {
-  const { channel, clientId, createdAt, isPaused } = row;
+  const { channel, clientId, createdAt, isPaused, onlyMarked } = row;
   const address = `${ctx.outside.apiUrl}${feedsPath}/${clientId}.${channel}.${signatureOf(ctx, row)}`;
   const addresses = { csv: `${address}.csv`, xml: `${address}.xml`, json: `${address}.json` };
   const fetches = await queries.listFetches(db, row.id, { days: feedStatisticsDays, now: ctx.now });
-  return { channel, isPaused, createdAt, addresses, fetches };
+  const vehicleCount = await queries.countReadyVehicles(db, row);
+  return { channel, isPaused, onlyMarked, vehicleCount, createdAt, addresses, fetches };
 }
 
 export async function getChannelFeed(
@@ -60,8 +66,16 @@ export async function createChannelFeed(
   return (await getChannelFeed(ctx, clientId, channel)).feed ?? fail('channelFeedMissing');
 }
 
-export const pauseChannelFeed = (ctx: Ctx, id: ClientId, channel: ChannelName, isPaused: boolean) =>
-  change(ctx, id, channel, (tx, row) => queries.setFeedPaused(tx, row.id, isPaused));
+export const updateChannelFeed = (
+  ctx: Ctx,
+  id: ClientId,
+  channel: ChannelName,
+  body: RouteInput<typeof patchChannelFeed>['body'],
+) =>
+  change(ctx, id, channel, async (tx, row) => {
+    const { isPaused = row.isPaused, onlyMarked = row.onlyMarked } = body;
+    await queries.updateFeed(tx, row.id, { isPaused, onlyMarked });
+  });
 
 export const rotateChannelFeed = (ctx: Ctx, id: ClientId, channel: ChannelName) =>
   change(ctx, id, channel, (tx, row) => queries.rotateFeed(tx, row.id));

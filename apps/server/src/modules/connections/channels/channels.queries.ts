@@ -79,6 +79,7 @@ export interface ExportedVehicle {
   id: VehicleId;
   vin: string | null;
   reference: string;
+  markedChannels: ChannelName[];
   clientId: ClientId | null;
   customerId: CustomerId | null;
   parentCustomerId: CustomerId | null;
@@ -100,12 +101,40 @@ export async function listExportedVehicles(
       'vehicles.id',
       'vehicles.vin',
       sql<string>`vehicles.reference`.as('reference'),
+      'vehicles.markedChannels',
       'userTenants.clientId',
       'userTenants.customerId',
       'userTenants.parentCustomerId',
     ])
     .execute();
   return rows.toSorted((a, b) => a.reference.localeCompare(b.reference, 'en', { numeric: true }));
+}
+
+/** Channels of which a feed or a server of the client gets only marked vehicles. */
+export async function listChannelsWithMarks(db: Db, clientId: ClientId): Promise<Set<ChannelName>> {
+  const { rows } = await sql<{ channel: ChannelName }>`
+    select channel from channel_feeds where client_id = ${clientId} and only_marked
+    union select channel from destinations where client_id = ${clientId} and only_marked and deleted_at is null`.execute(
+    db,
+  );
+  return new Set(rows.map(({ channel }) => channel));
+}
+
+/** Marks a vehicle for a channel, or removes the mark; nothing happens if that was done before. */
+export async function setMarked(
+  db: Db,
+  id: VehicleId,
+  { channel, isMarked, now }: { channel: ChannelName; isMarked: boolean; now: Date },
+): Promise<void> {
+  const change = isMarked
+    ? sql<ChannelName[]>`array_append(marked_channels, ${channel})`
+    : sql<ChannelName[]>`array_remove(marked_channels, ${channel})`;
+  await db
+    .updateTable('vehicles')
+    .set({ markedChannels: change, updatedAt: now })
+    .where('id', '=', id)
+    .where(sql<boolean>`(${channel} = any(marked_channels)) <> ${isMarked}`)
+    .execute();
 }
 
 /** What the pictures of these images were made by, by image. */

@@ -8,7 +8,12 @@ import {
   patchClientChannel,
   patchCustomerChannel,
 } from '@forecourt/contract/channels';
-import { createRenditions, deleteRendition, listVehicleChannels } from '@forecourt/contract/vehicle-channels';
+import {
+  createRenditions,
+  deleteRendition,
+  listVehicleChannels,
+  patchVehicleChannel,
+} from '@forecourt/contract/vehicle-channels';
 import { refuse } from '../../../platform/http/error-mapper.ts';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import { attachment } from '../../../platform/http/signed-files.ts';
@@ -34,6 +39,9 @@ export function channelsRoutes(api: Api): void {
     channels.deleteChannel(ctx, { customerId: id }, channel),
   );
   serve(api, listVehicleChannels, (ctx, { params }) => vehicles.listVehicleChannels(ctx, params.id));
+  serve(api, patchVehicleChannel, (ctx, { body, params: { channel, id } }) =>
+    vehicles.markVehicle(ctx, id, channel, body.isMarked),
+  );
   serve(api, createRenditions, (ctx, { body, params: { channel, id } }) =>
     vehicles.createRenditions(ctx, id, channel, body),
   );

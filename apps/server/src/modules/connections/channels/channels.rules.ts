@@ -100,13 +100,14 @@ export const isSent = ({ problems }: Pick<CheckedPicture, 'problems'>): boolean 
  */
 export function checkVehicle(
   { count, pictures }: { count: number; pictures: CheckedPicture[] },
-  vehicle: NamedVehicle,
+  vehicle: NamedVehicle & { markedChannels: readonly ChannelName[] },
   { channel, rules }: Pick<ExportProfile, 'channel' | 'rules'>,
-): VehicleChannel {
+): Omit<VehicleChannel, 'needsMark'> {
   const sent = pictures.filter(isSent).length;
   const needsVin = /\{vin7?\}/.test(rules.namePattern) && vehicle.vin === null;
   return {
     channel,
+    isMarked: vehicle.markedChannels.includes(channel),
     pictures,
     leftOutCount: count - pictures.length,
     hints: [

@@ -3,6 +3,7 @@
  * those that it would refuse. They cost nothing.
  */
 import type { ChannelName } from '@forecourt/contract/channel-rules';
+import type { ExportProfile } from '@forecourt/contract/channels';
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -50,19 +51,29 @@ interface CheckedChannel {
   checked: VehicleChannel;
 }
 
-/** The channels that are switched on for a vehicle, each with what it would take. */
-async function checkChannels(ctx: Ctx, id: VehicleId): Promise<CheckedChannel[]> {
+/** A vehicle in scope, with the channels that are switched on for it. */
+export async function findChannels(
+  ctx: Ctx,
+  id: VehicleId,
+): Promise<{ vehicle: queries.ExportedVehicle; enabled: ExportProfile[] }> {
   const [vehicle] = await queries.listExportedVehicles(ctx.db, ctx.scope, [id]);
   if (!vehicle) return fail('vehicleNotFound');
   const [layers = []] = await findLayers(ctx.db, [vehicle]);
-  const enabled = allProfiles(layers).filter((profile) => profile.enabled);
+  return { vehicle, enabled: allProfiles(layers).filter((profile) => profile.enabled) };
+}
+
+/** The channels that are switched on for a vehicle, each with what it would take. */
+async function checkChannels(ctx: Ctx, id: VehicleId): Promise<CheckedChannel[]> {
+  const { enabled, vehicle } = await findChannels(ctx, id);
   if (enabled.length === 0) return [];
   const picturesOf = await findChannelPictures(ctx, [id]);
+  const withMarks = vehicle.clientId && (await queries.listChannelsWithMarks(ctx.db, vehicle.clientId));
   return enabled.map((profile) => {
     const finished = picturesOf(id, profile.channel);
     const planned = planExport<ChannelFile, ChannelPicture>(finished, profile.rules);
     const pictures = planned.map((picture) => toChecked(ctx, picture));
-    return { planned, checked: checkVehicle({ count: finished.length, pictures }, vehicle, profile) };
+    const checked = checkVehicle({ count: finished.length, pictures }, vehicle, profile);
+    return { planned, checked: { ...checked, needsMark: withMarks?.has(profile.channel) ?? false } };
   });
 }
 
@@ -76,6 +87,17 @@ export async function listVehicleChannels(
 async function checkChannel(ctx: Ctx, id: VehicleId, channel: ChannelName): Promise<VehicleChannel> {
   const all = await checkChannels(ctx, id);
   return all.find(({ checked }) => checked.channel === channel)?.checked ?? fail('channelOff');
+}
+
+export async function markVehicle(
+  ctx: Ctx,
+  id: VehicleId,
+  channel: ChannelName,
+  isMarked: boolean,
+): Promise<VehicleChannel> {
+  await checkChannel(ctx, id, channel);
+  await queries.setMarked(ctx.db, id, { channel, isMarked, now: ctx.now });
+  return checkChannel(ctx, id, channel);
 }
 
 /** Orders pictures that the channel takes, of the named refused ones or of all that can be adapted. */

@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import type { DestinationFailure } from '@forecourt/contract/destination-runs';
 import type { DestinationList } from '@forecourt/contract/destinations';
 import { minuteMs } from '@forecourt/contract/durations';
+import type { VehicleId } from '@forecourt/contract/ids';
 import type { JobPayload } from '@forecourt/contract/jobs';
 import { destinationDeletedMs, destinationRunsKeptMs } from '@forecourt/contract/limits';
 import type { Ctx } from '../../../platform/context.ts';
@@ -90,7 +91,7 @@ async function deliverAll(delivery: Delivery): Promise<void> {
   const { row } = delivery;
   if (row.list) await deliverWithList(delivery, row.list);
   else for await (const _ of deliverVehicles(delivery));
-  if (row.removes) await removeLeft(delivery);
+  if (row.removes && delivery.vehicleId === null) await removeLeft(delivery);
 }
 
 async function switchOff(tx: Tx, ctx: Ctx, row: destinations.DestinationRow): Promise<void> {
@@ -105,15 +106,15 @@ async function switchOff(tx: Tx, ctx: Ctx, row: destinations.DestinationRow): Pr
 
 async function recordFailure(
   ctx: Ctx,
-  { id, revision }: destinations.DestinationRow,
-  runId: string,
+  { row: { id, revision }, runId, vehicleId }: Begun,
   failure: DestinationFailure,
 ): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     await destinations.lockDestination(tx, id);
     await queries.endRun(tx, runId, ctx.now, failure);
     const row = await queries.findActive(tx, id);
-    if (!row || row.revision !== revision) return;
+    // What was asked for one vehicle is not tried again with all of them.
+    if (!row || row.revision !== revision || vehicleId !== null) return;
     const failures = row.failures + 1;
     const failingSince = row.failingSince ?? ctx.now.toISOString();
     const nextTryAt = tryAgainAt(failures, ctx.now);
@@ -122,24 +123,30 @@ async function recordFailure(
   });
 }
 
+interface Begun {
+  row: destinations.DestinationRow;
+  runId: string;
+  /** The only vehicle that is delivered; null: all of them. */
+  vehicleId: VehicleId | null;
+  version: string;
+}
+
 /** What follows from a delivery that has ended for this job. */
-async function settle(ctx: Ctx, { row, runId }: Pick<Delivery, 'row' | 'runId'>, end: Stopped | string) {
+async function settle(ctx: Ctx, { row, runId, vehicleId }: Begun, end: Stopped | string) {
   if (end instanceof Stopped && end.reason === 'time') {
     await inTx(ctx.db, (tx) => sendSoon(tx, row.id, true));
     return;
   }
   await queries.endRun(ctx.db, runId, ctx.now, null);
   await queries.dropEmptyRun(ctx.db, runId);
-  if (typeof end === 'string') await destinations.setTested(ctx.db, row, { sentVersion: end, ...recovered });
+  // Others may still wait after a delivery of one vehicle.
+  const isComplete = typeof end === 'string' && vehicleId === null;
+  if (isComplete) await destinations.setTested(ctx.db, row, { sentVersion: end, ...recovered });
 }
 
-interface Begun {
-  row: destinations.DestinationRow;
-  runId: string;
-  version: string;
-}
-
-async function begin(ctx: Ctx, { destinationId: id, isAsked }: JobPayload<'destinations.send'>) {
+async function begin(ctx: Ctx, payload: JobPayload<'destinations.send'>): Promise<Begun | null> {
+  const { destinationId: id, isAsked } = payload;
+  const vehicleId = payload.vehicleId ?? null;
   const row = await queries.findActive(ctx.db, id);
   if (row && !isAsked && row.nextTryAt !== null && new Date(row.nextTryAt) > ctx.now) return null;
   const version = row ? await contentVersion(ctx, row) : null;
@@ -147,20 +154,22 @@ async function begin(ctx: Ctx, { destinationId: id, isAsked }: JobPayload<'desti
     await queries.endOpenRun(ctx.db, id, ctx.now);
     return null;
   }
-  const runId = await inTx(ctx.db, (tx) => queries.beginRun(tx, id, ctx.now));
-  await queries.setVehicleCount(ctx.db, runId, await countReadyVehicles(ctx, row.clientId));
-  return { row, runId, version };
+  const runId = await inTx(ctx.db, (tx) => queries.beginRun(tx, id, vehicleId, ctx.now));
+  const vehicleCount = vehicleId ? 1 : await countReadyVehicles(ctx, row);
+  await queries.setVehicleCount(ctx.db, runId, vehicleCount);
+  return { row, runId, vehicleId, version };
 }
 
-async function run(context: () => Ctx, { row, runId, version }: Begun, ms: number): Promise<void> {
+async function run(context: () => Ctx, begun: Begun, ms: number): Promise<void> {
+  const { row, runId, vehicleId, version } = begun;
   const remote = await openFolder(context(), row);
   const until = performance.now() + ms;
   try {
-    await deliverAll({ context, row, runId, remote, until, folders: new Set() });
-    await settle(context(), { row, runId }, version);
+    await deliverAll({ context, row, runId, vehicleId, remote, until, folders: new Set() });
+    await settle(context(), begun, version);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    await settle(context(), { row, runId }, error);
+    await settle(context(), begun, error);
   } finally {
     remote.close();
   }
@@ -182,7 +191,7 @@ export async function sendDestination(
     const ctx = context();
     ctx.log.warn({ err: error, destinationId: payload.destinationId }, 'delivery to a server failed');
     const failure = error instanceof RemoteError ? error.failure : 'internal';
-    await recordFailure(ctx, begun.row, begun.runId, failure);
+    await recordFailure(ctx, begun, failure);
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ChannelName } from '@forecourt/contract/channel-rules';
 import { patchClientChannel } from '@forecourt/contract/channels';
-import { listDestinationRuns } from '@forecourt/contract/destination-runs';
+import { type DestinationRun, listDestinationRuns } from '@forecourt/contract/destination-runs';
 import {
   createDestination,
   type Destination,
@@ -14,6 +14,8 @@ import {
 } from '@forecourt/contract/destinations';
 import { dayMs, hourMs } from '@forecourt/contract/durations';
 import type { ClientId, UserId, VehicleId } from '@forecourt/contract/ids';
+import { patchVehicleChannel } from '@forecourt/contract/vehicle-channels';
+import { listVehicleDestinations, sendVehicle } from '@forecourt/contract/vehicle-destinations';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildClient, buildUser } from '../../../testing/builders.ts';
 import { openSshServer, type SshServer, textAt } from '../../../testing/delivery-servers.ts';
@@ -91,6 +93,9 @@ const now = async ({ id }: Destination): Promise<Destination> =>
   (await app.call(listDestinations, { params: { id: clientId }, token })).body.results.find(
     (one: Destination) => one.id === id,
   );
+
+const runsOf = async ({ id }: Destination): Promise<DestinationRun[]> =>
+  (await app.call(listDestinationRuns, { params: { id }, query: {}, token })).body.results;
 
 /** Delivers as the worker does, what is due or asked for. */
 async function deliver({ id }: Destination, { isAsked = false, ms = 60_000 } = {}): Promise<void> {
@@ -225,6 +230,114 @@ it.runIf(hasSshd)(
     expect(all).toHaveLength(9);
     expect(all.filter((name) => name.endsWith('.part'))).toEqual([]);
     expect((await now(destination)).lastRun).toMatchObject({ sentCount: 9, doneCount: 3 });
+  },
+);
+
+it.runIf(hasSshd)(
+  'delivers only marked vehicles where that is chosen, and removes one whose mark is removed',
+  async () => {
+    const first = await ready({ reference: 'A-1' });
+    await ready({ reference: 'B-2' });
+    const dealer = await app.signedIn(userId);
+    const params = { id: first, channel: 'own' };
+    const mark = (isMarked: boolean) =>
+      app.call(patchVehicleChannel, { params, token: dealer, body: { isMarked } });
+    const destination = await added({ onlyMarked: true, removes: true });
+    await mark(true);
+    await deliver(destination);
+    expect(await onServer()).toEqual([expect.stringMatching(/^A-1\//)]);
+    expect(await now(destination)).toMatchObject({
+      vehicleCount: 1,
+      lastRun: { vehicleCount: 1, doneCount: 1 },
+    });
+    await pollDestinations(app.system());
+    expect(await queued(destination)).toBe(0);
+    await mark(false);
+    await pollDestinations(app.system());
+    expect(await queued(destination)).toBe(1);
+    await deliver(destination);
+    expect(await onServer()).toEqual([]);
+    const chosen = { params: { id: destination.id }, token, body: { onlyMarked: false } };
+    await app.call(patchDestination, chosen);
+    await deliver(destination);
+    expect(await onServer()).toHaveLength(2);
+  },
+);
+
+it.runIf(hasSshd)('skips a picture whose stored file is missing, and names it in the log', async () => {
+  await ready({ reference: 'A-1' }, 3);
+  await ready({ reference: 'B-2' });
+  const destination = await added({ list: 'json' });
+  const { storageKey } = await app.db
+    .selectFrom('imageOutputs')
+    .innerJoin('images', 'images.id', 'imageOutputs.imageId')
+    .innerJoin('vehicles', 'vehicles.id', 'images.setId')
+    .select('storageKey')
+    .where('vehicles.userId', '=', userId)
+    .where('vehicles.reference', '=', 'A-1')
+    .orderBy('storageKey')
+    .executeTakeFirstOrThrow();
+  await app.outside.storage.remove(storageKey);
+  await deliver(destination);
+  const [run] = await runsOf(destination);
+  expect(run).toMatchObject({ sentCount: 4, missingCount: 1, doneCount: 2, failure: null });
+  expect(run?.missingPaths).toEqual([expect.stringMatching(/^A-1\/A-1_0\d_.*\.jpg$/)]);
+  const there = await onServer();
+  expect(there).toHaveLength(4);
+  expect(there).not.toContain(run?.missingPaths[0]);
+  const list = JSON.parse(await textAt(server, 'vehicles.json'));
+  expect(list.vehicles.map(({ pictures }: { pictures: string[] }) => pictures.length)).toEqual([2, 1]);
+  expect(await now(destination)).toMatchObject({ failure: null });
+  // Nothing is tried again before something has changed.
+  await pollDestinations(app.system());
+  expect(await queued(destination)).toBe(0);
+});
+
+it.runIf(hasSshd)(
+  'delivers one vehicle when its user asks for it, and leaves the others for later',
+  async () => {
+    await ready({ reference: 'A-1' });
+    const second = await ready({ reference: 'B-2' }, 2);
+    const draft = await buildVehicle(app.db, { userId, reference: 'DRAFT' });
+    const destination = await added({ list: 'json', removes: true, automatic: false });
+    const dealer = await app.signedIn(userId);
+    const of = async (id: VehicleId) =>
+      (await app.call(listVehicleDestinations, { params: { id }, token: dealer })).body.results;
+    const send = (id: VehicleId) =>
+      app.call(sendVehicle, { params: { id, destinationId: destination.id }, token: dealer });
+    expect(await of(second)).toEqual([
+      {
+        ...{ id: destination.id, channel: 'own', name: 'Marketplace', fileCount: 0, sentAt: null },
+        ...{ isSending: false, failure: null },
+      },
+    ]);
+    expect(await of(draft as VehicleId)).toEqual([]);
+    expect((await send(draft as VehicleId)).body.errorCode).toBe(4090430);
+    expect((await send(second)).status).toBe(202);
+    expect(await of(second)).toMatchObject([{ isSending: true }]);
+    await app.db.deleteFrom('graphile_worker._private_jobs' as never).execute();
+    const one = { destinationId: destination.id, isAsked: true, vehicleId: second };
+    await sendDestination(() => app.system(), one, { last: true });
+    expect(await onServer()).toEqual([
+      expect.stringMatching(/^B-2\/B-2_01/),
+      expect.stringMatching(/^B-2\/B-2_02/),
+      'vehicles.json',
+    ]);
+    expect(JSON.parse(await textAt(server, 'vehicles.json')).vehicles).toMatchObject([{ id: 'B-2' }]);
+    expect(await of(second)).toMatchObject([{ isSending: false, fileCount: 2, sentAt: expect.any(String) }]);
+    expect(await runsOf(destination)).toMatchObject([{ reference: 'B-2', vehicleCount: 1, sentCount: 3 }]);
+    await deliver(destination, { isAsked: true });
+    expect(await onServer()).toHaveLength(4);
+    expect(await runsOf(destination)).toMatchObject([
+      { reference: null, sentCount: 2 },
+      { reference: 'B-2' },
+    ]);
+
+    await server.close();
+    await sendDestination(() => app.system(), one, { last: true });
+    expect(await of(second)).toMatchObject([{ isSending: false, failure: 'unreachable' }]);
+    // A server that delivers only when asked does not begin to try all vehicles again.
+    expect(await now(destination)).toMatchObject({ failure: null, nextTryAt: null });
   },
 );
 

@@ -1,5 +1,5 @@
 import type { DestinationFailure, DestinationRun } from '@forecourt/contract/destination-runs';
-import type { DestinationId } from '@forecourt/contract/ids';
+import type { DestinationId, VehicleId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { countUpTo } from '../../../platform/db/lists.ts';
@@ -41,19 +41,28 @@ export function findActive(db: Db, id: DestinationId): Promise<DestinationRow | 
     .executeTakeFirst();
 }
 
-/** The delivery that a worker has begun and not ended, or a new one. */
-export async function beginRun(tx: Tx, destinationId: DestinationId, now: Date): Promise<string> {
+/**
+ * The delivery that a worker has begun and not ended, or a new one.
+ * @param vehicleId The only vehicle of the delivery; null: all of them.
+ */
+export async function beginRun(
+  tx: Tx,
+  destinationId: DestinationId,
+  vehicleId: VehicleId | null,
+  now: Date,
+): Promise<string> {
   const open = await tx
     .updateTable('destinationRuns')
-    .set({ doneCount: 0 })
+    .set({ doneCount: 0, missingCount: 0, missingPaths: [] })
     .where('destinationId', '=', destinationId)
+    .where('vehicleId', 'is not distinct from', vehicleId)
     .where('endedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
   if (open) return open.id;
   const { id } = await tx
     .insertInto('destinationRuns')
-    .values({ destinationId, startedAt: now })
+    .values({ destinationId, vehicleId, startedAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -91,6 +100,22 @@ export async function countVehicle(
   return numUpdatedRows > 0n;
 }
 
+/** Paths of skipped pictures that a delivery names. */
+const namedMissingMax = 20;
+
+/** Counts a picture that was skipped, because its stored file is missing, and names it. */
+export async function countMissing(db: Db, runId: string, path: string): Promise<void> {
+  await db
+    .updateTable('destinationRuns')
+    .set((eb) => ({
+      missingCount: eb('missingCount', '+', 1),
+      missingPaths: sql<string[]>`case when cardinality(missing_paths) < ${namedMissingMax}
+        then array_append(missing_paths, ${path}) else missing_paths end`,
+    }))
+    .where('id', '=', runId)
+    .execute();
+}
+
 export async function endRun(
   db: Db,
   runId: string,
@@ -107,6 +132,7 @@ export async function dropEmptyRun(db: Db, runId: string): Promise<void> {
     .where('id', '=', runId)
     .where('sentCount', '=', 0)
     .where('removedCount', '=', 0)
+    .where('missingCount', '=', 0)
     .execute();
 }
 
@@ -118,7 +144,9 @@ export async function listRuns(
 ): Promise<{ rows: DestinationRun[]; count: number }> {
   const found = db.selectFrom('destinationRuns').where('destinationId', '=', destinationId);
   const rows = await found
+    .leftJoin('vehicles', 'vehicles.id', 'destinationRuns.vehicleId')
     .select([
+      'vehicles.reference',
       'startedAt',
       'endedAt',
       'vehicleCount',
@@ -126,10 +154,12 @@ export async function listRuns(
       'sentCount',
       sql<number>`sent_bytes::float8`.as('sentBytes'),
       'removedCount',
+      'missingCount',
+      'missingPaths',
       'failure',
     ])
     .orderBy('startedAt', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('destinationRuns.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();

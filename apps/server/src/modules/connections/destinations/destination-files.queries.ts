@@ -24,10 +24,10 @@ export function listFiles(
     .execute();
 }
 
-/** Some files of vehicles that are not ready any more, or gone. */
+/** Some files of vehicles that are not ready or not chosen any more, or gone. */
 export async function listLeftFiles(
   db: Db,
-  { clientId, id }: Pick<DestinationRow, 'clientId' | 'id'>,
+  { channel, clientId, id, onlyMarked }: DestinationRow,
   listPath: string | null,
   limit: number,
 ): Promise<string[]> {
@@ -35,7 +35,8 @@ export async function listLeftFiles(
     select f.path from destination_files f
     where f.destination_id = ${id} and f.path is distinct from ${listPath}
       and not exists (select from vehicles v where v.id = f.vehicle_id and v.client_id = ${clientId}
-        and v.deleted_at is null and v.state = 'ready')
+        and v.deleted_at is null and v.state = 'ready'
+        and (not ${onlyMarked} or ${channel} = any(v.marked_channels)))
     order by f.path limit ${limit}`.execute(db);
   return rows.map(({ path }) => path);
 }

@@ -25,7 +25,8 @@ const time = (column: string) =>
 /** A delivery as JSON. */
 const runJson = sql<DestinationRun>`json_build_object('startedAt', ${time('r.started_at')}, 'endedAt', ${time('r.ended_at')},
   'vehicleCount', r.vehicle_count, 'doneCount', r.done_count, 'sentCount', r.sent_count, 'sentBytes', r.sent_bytes,
-  'removedCount', r.removed_count, 'failure', r.failure)`;
+  'removedCount', r.removed_count, 'missingCount', r.missing_count, 'missingPaths', r.missing_paths, 'failure', r.failure,
+  'reference', (select v.reference from vehicles v where v.id = r.vehicle_id))`;
 
 function withColumns(query: ReturnType<typeof selectDestinations>) {
   return query.select([
@@ -42,6 +43,7 @@ function withColumns(query: ReturnType<typeof selectDestinations>) {
     'destinations.folder',
     'destinations.folderPerVehicle',
     'destinations.list',
+    'destinations.onlyMarked',
     'destinations.removes',
     'destinations.automatic',
     'destinations.state',
@@ -50,6 +52,10 @@ function withColumns(query: ReturnType<typeof selectDestinations>) {
     'destinations.failingSince',
     'destinations.nextTryAt',
     'destinations.createdAt',
+    sql<number>`(select count(*)::int from vehicles v where v.client_id = destinations.client_id and v.deleted_at is null
+      and v.state = 'ready' and (not destinations.only_marked or destinations.channel = any(v.marked_channels)))`.as(
+      'vehicleCount',
+    ),
     sql<number>`(select count(*)::int from destination_files f where f.destination_id = destinations.id)`.as(
       'fileCount',
     ),

@@ -6,7 +6,7 @@ import type { listDestinationRuns } from '@forecourt/contract/destination-runs';
 import type * as routes from '@forecourt/contract/destinations';
 import type { Destination } from '@forecourt/contract/destinations';
 import { fail } from '@forecourt/contract/errors';
-import type { ClientId, DestinationId } from '@forecourt/contract/ids';
+import type { ClientId, DestinationId, VehicleId } from '@forecourt/contract/ids';
 import { destinationsMax } from '@forecourt/contract/limits';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
@@ -45,6 +45,13 @@ function sealed({ outside }: Ctx, id: DestinationId, password: string | null) {
 export function sendSoon(tx: Tx, id: DestinationId, isAsked = false): Promise<void> {
   const key = `destinations:${id}`;
   return enqueue(tx, 'destinations.send', { destinationId: id, isAsked }, { key, queue: key });
+}
+
+/** One vehicle is delivered between other deliveries to the server. */
+export function sendVehicleSoon(tx: Tx, destinationId: DestinationId, vehicleId: VehicleId): Promise<void> {
+  const queue = `destinations:${destinationId}`;
+  const payload = { destinationId, isAsked: true, vehicleId };
+  return enqueue(tx, 'destinations.send', payload, { key: `${queue}:${vehicleId}`, queue });
 }
 
 export async function find(db: Db, ctx: Ctx, id: DestinationId): Promise<Destination> {
@@ -106,7 +113,8 @@ export async function updateDestination(ctx: Ctx, id: DestinationId, body: Chang
     const isNew = (field: keyof typeof settings) =>
       settings[field] !== undefined && settings[field] !== row[field];
     const isMoved = isNew('host') || isNew('port') || isNew('username') || isNew('folder');
-    const isOther = isMoved || isNew('folderPerVehicle') || isNew('list') || isNew('removes');
+    const isOther =
+      isMoved || isNew('folderPerVehicle') || isNew('list') || isNew('onlyMarked') || isNew('removes');
     const isUntested = isMoved || password !== undefined;
     await queries.updateDestination(tx, id, {
       ...settings,

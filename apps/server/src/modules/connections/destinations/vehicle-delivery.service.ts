@@ -9,6 +9,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import { RemoteError, type RemoteFolder } from '../../../platform/outgoing/remote-folder.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import { readyVehicles, toItem } from '../channels/channel-feed-content.service.ts';
 import type { FeedItem } from '../channels/channel-feeds.rules.ts';
 import { isSent, namesOf } from '../channels/channels.rules.ts';
@@ -24,6 +25,8 @@ export interface Delivery {
   context: () => Ctx;
   row: DestinationRow;
   runId: string;
+  /** The only vehicle that is sent; null: all of them. */
+  vehicleId: VehicleId | null;
   remote: RemoteFolder;
   /** When this job ends and another one goes on, on the clock of `performance`. */
   until: number;
@@ -37,6 +40,16 @@ export class Stopped extends Error {
   constructor(reason: 'time' | 'changed') {
     super(`the delivery stops: ${reason}`);
     this.reason = reason;
+  }
+}
+
+/** Null: it is missing. */
+async function storedFile(storage: Storage, key: string): Promise<Buffer | null> {
+  try {
+    return await storage.get(key);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
   }
 }
 
@@ -72,44 +85,63 @@ interface WantedFile {
   storageKey: string;
 }
 
-/** Sends a picture unless the server has it; true if it was sent. */
+type Sending = 'sent' | 'there' | 'missing';
+
+/** Sends a picture unless the server has it, or its stored file is missing. */
 async function sendPicture(
   delivery: Delivery,
   vehicleId: VehicleId,
   { path, storageKey }: WantedFile,
   known: files.KnownFile | undefined,
-): Promise<boolean> {
-  if (known?.sourceKey === storageKey) return false;
+): Promise<Sending> {
+  if (known?.sourceKey === storageKey) return 'there';
   const { context, row, runId } = delivery;
   const { db, now, outside } = context();
-  const bytes = await outside.storage.get(storageKey);
+  const bytes = await storedFile(outside.storage, storageKey);
+  if (bytes === null) {
+    await queries.countMissing(db, runId, path);
+    return 'missing';
+  }
   const contentHash = sha256(bytes);
   const file = { destinationId: row.id, path, vehicleId, sourceKey: storageKey };
   if (known?.contentHash.equals(contentHash)) {
     await files.moveSource(db, file);
-    return false;
+    return 'there';
   }
   await sendFile(delivery, path, Readable.from([bytes]));
   await inTx(db, (tx) => files.keepFile(tx, runId, { ...file, contentHash, sizeBytes: bytes.length }, now));
-  return true;
+  return 'sent';
 }
 
-/** Sends what has changed of a vehicle; true if something was sent or removed. */
+interface Sent {
+  /** Whether something was sent or removed. */
+  isChanged: boolean;
+  /** Pictures that are on the server now. */
+  paths: string[];
+}
+
+/** Sends what has changed of a vehicle. */
 async function sendVehicle(
   delivery: Delivery,
   vehicleId: VehicleId,
   wanted: readonly WantedFile[],
-): Promise<boolean> {
+): Promise<Sent> {
   const { context, row } = delivery;
   const known = await files.listFiles(context().db, row.id, vehicleId);
   const knownAt = new Map(known.map((file) => [file.path, file]));
+  const paths: string[] = [];
   let isChanged = false;
-  for (const file of wanted)
-    if (await sendPicture(delivery, vehicleId, file, knownAt.get(file.path))) isChanged = true;
-  if (!row.removes) return isChanged;
+  for (const file of wanted) {
+    const before = knownAt.get(file.path);
+    const sending = await sendPicture(delivery, vehicleId, file, before);
+    if (sending === 'sent') isChanged = true;
+    // An earlier picture in the place of a missing one stays on the server.
+    if (sending !== 'missing' || before) paths.push(file.path);
+  }
+  if (!row.removes) return { isChanged, paths };
   const left = known.filter(({ path }) => !wanted.some((file) => file.path === path));
   for (const { path } of left) await removeFile(delivery, path);
-  return isChanged || left.length > 0;
+  return { isChanged: isChanged || left.length > 0, paths };
 }
 
 interface Offered {
@@ -129,12 +161,14 @@ function offeredOf(places: Places, { planned, rules, vehicle }: PlannedVehicle):
   return { files, sent: { vehicleId: vehicle.id, pictureCount: pictures.length, refusedCount } };
 }
 
-/** Sends a vehicle and announces how that ended. */
-async function deliverVehicle(delivery: Delivery, { files, sent }: Offered): Promise<void> {
+/** Sends a vehicle and announces how that ended; the result are the pictures that are on the server. */
+async function deliverVehicle(delivery: Delivery, { files, sent }: Offered): Promise<string[]> {
   const { context, row } = delivery;
   try {
-    const isChanged = await sendVehicle(delivery, sent.vehicleId, files);
-    if (isChanged && files.length > 0) await emitExportEvents(context(), row.channel, [sent], {});
+    const { isChanged, paths } = await sendVehicle(delivery, sent.vehicleId, files);
+    const announced = { ...sent, pictureCount: paths.length };
+    if (isChanged && paths.length > 0) await emitExportEvents(context(), row.channel, [announced], {});
+    return paths;
   } catch (error) {
     // A server that is tried again and again is announced once.
     if (error instanceof RemoteError && row.failures === 0)
@@ -143,18 +177,29 @@ async function deliverVehicle(delivery: Delivery, { files, sent }: Offered): Pro
   }
 }
 
-/** Delivers all vehicles; each is yielded once its pictures are on the server, with their paths. */
+/** Pictures of a vehicle that are on the server already, for the list. */
+async function pathsThere({ context, row }: Delivery, { files: wanted, sent }: Offered): Promise<string[]> {
+  if (row.list === null) return [];
+  const known = await files.listFiles(context().db, row.id, sent.vehicleId);
+  return wanted.flatMap(({ path }) => (known.some((file) => file.path === path) ? [path] : []));
+}
+
+/**
+ * Delivers all vehicles, or the one that is wanted; each is yielded once its pictures are on the server, with their paths. Where only one is
+ * wanted, the others are read too: the places of all depend on each other, and a list has all that are on the server.
+ */
 export async function* deliverVehicles(delivery: Delivery): AsyncGenerator<FeedItem> {
-  const { context, row, runId, until } = delivery;
+  const { context, row, runId, until, vehicleId } = delivery;
   const places = new Places(row.folderPerVehicle);
   for await (const { plan, vehicle } of readyVehicles(context(), row)) {
-    if (performance.now() > until) throw new Stopped('time');
+    const isWanted = vehicleId === null || vehicleId === vehicle.id;
+    if (vehicleId === null && performance.now() > until) throw new Stopped('time');
     if (plan) {
       const offered = offeredOf(places, plan);
-      await deliverVehicle(delivery, offered);
-      const paths = offered.files.map(({ path }) => path);
+      const paths = isWanted ? await deliverVehicle(delivery, offered) : await pathsThere(delivery, offered);
       if (paths.length > 0) yield toItem(vehicle, paths);
     }
-    if (!(await queries.countVehicle(context().db, runId, row))) throw new Stopped('changed');
+    if (isWanted && !(await queries.countVehicle(context().db, runId, row))) throw new Stopped('changed');
+    if (isWanted && vehicleId !== null && row.list === null) return;
   }
 }

@@ -8,6 +8,7 @@ import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
+import { CheckBox } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
@@ -78,19 +79,46 @@ function FeedFetches({ fetches }: Pick<ChannelFeed, 'fetches'>) {
 
 interface OpenFeedProps {
   feed: ChannelFeed;
-  busy: boolean;
+  /** What is being changed. */
+  changing: FeedChange | undefined;
   onChange: (change: FeedChange) => void;
   onAsk: (change: 'rotate' | 'close') => void;
 }
 
-function OpenFeed({ feed, busy, onChange, onAsk }: OpenFeedProps) {
+/** Which vehicles are in a feed, and how many. */
+function FeedVehicles({ changing, feed, onChange }: Pick<OpenFeedProps, 'changing' | 'feed' | 'onChange'>) {
+  const t = useText();
+  const language = useLanguage();
+  const { vehicleCount: count } = feed;
+  const isChoosing = changing === 'chooseMarked' || changing === 'chooseAll';
+  const onlyMarked = isChoosing ? changing === 'chooseMarked' : feed.onlyMarked;
+  return (
+    <div>
+      <CheckBox
+        label={t('channels.onlyMarked')}
+        checked={onlyMarked}
+        onChange={(isOn) => onChange(isOn ? 'chooseMarked' : 'chooseAll')}
+      />
+      <p className={styles.hint}>
+        {t('channels.vehicles', { count, number: wholeNumber(count, language) })}
+        {onlyMarked && ` · ${t('channels.onlyMarkedHint')}`}
+      </p>
+    </div>
+  );
+}
+
+function OpenFeed({ feed, changing, onChange, onAsk }: OpenFeedProps) {
   const t = useText();
   return (
     <>
       {feed.isPaused && <p role="status">{t('channels.feed.pausedHint')}</p>}
+      <FeedVehicles feed={feed} changing={changing} onChange={onChange} />
       <FeedAddresses addresses={feed.addresses} />
       <div className={styles.buttons}>
-        <Button busy={busy} onClick={() => onChange(feed.isPaused ? 'resume' : 'pause')}>
+        <Button
+          busy={changing === 'pause' || changing === 'resume'}
+          onClick={() => onChange(feed.isPaused ? 'resume' : 'pause')}
+        >
           {t(feed.isPaused ? 'channels.feed.resume' : 'channels.feed.pause')}
         </Button>
         <Button onClick={() => onAsk('rotate')}>{t('channels.feed.newAddress')}</Button>
@@ -132,7 +160,12 @@ export function FeedDialog({ onClose, ...place }: FeedPlace & { onClose: () => v
         ) : !data ? (
           <SkeletonRows />
         ) : data.feed ? (
-          <OpenFeed feed={data.feed} busy={change.isPending} onChange={change.mutate} onAsk={setAsking} />
+          <OpenFeed
+            feed={data.feed}
+            changing={change.isPending ? change.variables : undefined}
+            onChange={change.mutate}
+            onAsk={setAsking}
+          />
         ) : (
           <Button look="primary" busy={change.isPending} onClick={() => change.mutate('open')}>
             {t('channels.feed.open')}

@@ -28,6 +28,10 @@ const changes = {
   open: (params: FeedPlace) => call(createChannelFeed, { params: { ...params } }),
   pause: (params: FeedPlace) => call(patchChannelFeed, { params: { ...params }, body: { isPaused: true } }),
   resume: (params: FeedPlace) => call(patchChannelFeed, { params: { ...params }, body: { isPaused: false } }),
+  chooseAll: (params: FeedPlace) =>
+    call(patchChannelFeed, { params: { ...params }, body: { onlyMarked: false } }),
+  chooseMarked: (params: FeedPlace) =>
+    call(patchChannelFeed, { params: { ...params }, body: { onlyMarked: true } }),
   rotate: (params: FeedPlace) => call(rotateChannelFeed, { params: { ...params } }),
   close: async (params: FeedPlace): Promise<null> => {
     await call(deleteChannelFeed, { params: { ...params } });

@@ -15,6 +15,7 @@ import {
   createRenditions,
   deleteRendition,
   listVehicleChannels,
+  patchVehicleChannel,
   type VehicleChannel,
 } from '@forecourt/contract/vehicle-channels';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -131,5 +132,19 @@ export function useCreateExport() {
     // A link is made for the answer that is shown; it must not be shown again for another choice.
     gcTime: 0,
     ...errorShownByForm,
+  });
+}
+
+/** Marks a vehicle for a channel, or removes the mark. */
+export function useMarkVehicle(id: VehicleId) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ channel, isMarked }: Pick<VehicleChannel, 'channel' | 'isMarked'>) =>
+      call(patchVehicleChannel, { params: { id, channel }, body: { isMarked } }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: key }),
+        queries.invalidateQueries({ queryKey: ['vehicle-destinations', id] }),
+      ]),
   });
 }

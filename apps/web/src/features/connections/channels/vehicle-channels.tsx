@@ -3,17 +3,18 @@ import type { VehicleId } from '@forecourt/contract/ids';
 import type { VehicleChannel } from '@forecourt/contract/vehicle-channels';
 import { IconPackageExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { channelWord } from '../../../lib/channel-words.ts';
 import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { CheckBox } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { AdaptedPictures } from './adapted-pictures.tsx';
-import { channelsOfVehicle } from './channels.calls.ts';
+import { channelsOfVehicle, useMarkVehicle } from './channels.calls.ts';
 import styles from './channels.module.css';
 import { ExportDialog } from './export-dialog.tsx';
 
@@ -22,14 +23,19 @@ interface CheckedChannelProps {
   checked: VehicleChannel;
   /** Whether the reader may have pictures adapted. */
   mayAdapt: boolean;
+  /** Whether the reader may mark the vehicle for channels. */
+  mayMark: boolean;
+  /** The servers of the channel. */
+  servers: ReactNode;
   onExport: () => void;
 }
 
 /** What a channel would do with the pictures. */
-function CheckedChannel({ vehicleId, checked, mayAdapt, onExport }: CheckedChannelProps) {
+function CheckedChannel({ vehicleId, checked, mayAdapt, mayMark, servers, onExport }: CheckedChannelProps) {
   const t = useText();
   const language = useLanguage();
-  const { channel, hints, leftOutCount, pictures, picturesMin } = checked;
+  const mark = useMarkVehicle(vehicleId);
+  const { channel, hints, isMarked, leftOutCount, needsMark, pictures, picturesMin } = checked;
   const refused = pictures.filter(({ problems }) => problems.length > 0);
   const ready = pictures.length - refused.length;
   const counted = (count: number) => ({ count, number: wholeNumber(count, language) });
@@ -47,6 +53,14 @@ function CheckedChannel({ vehicleId, checked, mayAdapt, onExport }: CheckedChann
           <small>{t('channels.tooFew', { number: wholeNumber(picturesMin, language) })}</small>
         )}
         {hints.includes('no_vin') && <small>{t('channels.noVin')}</small>}
+        {mayMark && (needsMark || isMarked) && (
+          <CheckBox
+            label={t('channels.marked')}
+            checked={mark.isPending ? mark.variables.isMarked : isMarked}
+            onChange={(wanted) => mark.mutate({ channel, isMarked: wanted })}
+          />
+        )}
+        {servers}
         <AdaptedPictures vehicleId={vehicleId} channel={channel} pictures={pictures} mayAdapt={mayAdapt} />
       </span>
       <Button
@@ -65,12 +79,14 @@ function CheckedChannel({ vehicleId, checked, mayAdapt, onExport }: CheckedChann
 interface VehicleChannelsProps {
   vehicleId: VehicleId;
   mayAdapt: boolean;
+  mayMark: boolean;
+  serversOf: (channel: ChannelName) => ReactNode;
   /** Changes whenever a finished picture does. */
   pictures: string;
 }
 
 /** The channels of a vehicle: how many pictures each would take, which it would refuse, and why. */
-export function VehicleChannels({ vehicleId, mayAdapt, pictures }: VehicleChannelsProps) {
+export function VehicleChannels({ vehicleId, mayAdapt, mayMark, serversOf, pictures }: VehicleChannelsProps) {
   const t = useText();
   const { data, error, refetch } = useQuery(channelsOfVehicle(vehicleId, pictures));
   const [exported, setExported] = useState<ChannelName | null>(null);
@@ -90,6 +106,8 @@ export function VehicleChannels({ vehicleId, mayAdapt, pictures }: VehicleChanne
                 key={checked.channel}
                 vehicleId={vehicleId}
                 mayAdapt={mayAdapt}
+                mayMark={mayMark}
+                servers={serversOf(checked.channel)}
                 checked={checked}
                 onExport={() => setExported(checked.channel)}
               />

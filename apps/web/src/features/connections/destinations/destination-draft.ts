@@ -17,6 +17,7 @@ export interface DestinationDraft {
   folder: string;
   folderPerVehicle: boolean;
   list: DestinationList | '';
+  onlyMarked: boolean;
   removes: boolean;
   automatic: boolean;
 }
@@ -33,6 +34,7 @@ export const draftOf = (destination: Destination | undefined, channel: ChannelNa
   folder: destination?.folder ?? '',
   folderPerVehicle: destination?.folderPerVehicle ?? true,
   list: destination?.list ?? '',
+  onlyMarked: destination?.onlyMarked ?? false,
   removes: destination?.removes ?? false,
   automatic: destination?.automatic ?? true,
 });
@@ -68,6 +70,7 @@ const common = (draft: DestinationDraft) => ({
   folder: draft.folder.trim(),
   folderPerVehicle: draft.folderPerVehicle,
   list: draft.list || null,
+  onlyMarked: draft.onlyMarked,
   removes: draft.removes,
   automatic: draft.automatic,
 });

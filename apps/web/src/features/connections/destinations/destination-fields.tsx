@@ -149,6 +149,14 @@ function ContentFields({ draft, onChange }: Omit<FieldsProps, 'saved'>) {
           choices={[{ value: '', label: t('destinations.noList') }, ...lists]}
         />
       </div>
+      <div>
+        <CheckBox
+          label={t('channels.onlyMarked')}
+          checked={draft.onlyMarked}
+          onChange={(onlyMarked) => set({ onlyMarked })}
+        />
+        {draft.onlyMarked && <p className={styles.hint}>{t('channels.onlyMarkedHint')}</p>}
+      </div>
       <CheckBox
         label={t('destinations.folderPerVehicle')}
         checked={draft.folderPerVehicle}

@@ -37,9 +37,14 @@ function Facts({ destination, isOn }: Pick<RowProps, 'destination' | 'isOn'>) {
   const language = useLanguage();
   const { channel, failingSince, failure, fileCount, host, lastRun, port, protocol, state, testedAt } =
     destination;
+  const { onlyMarked, vehicleCount: count } = destination;
   const isRunning = lastRun !== null && lastRun.endedAt === null;
-  const facts = [
+  const chosen = [
     channelWord(channel, t),
+    onlyMarked ? t('channels.onlyMarked') : null,
+    t('channels.vehicles', { count, number: wholeNumber(count, language) }),
+  ];
+  const facts = [
     fileCount === 0
       ? null
       : t('destinations.files', { count: fileCount, number: wholeNumber(fileCount, language) }),
@@ -49,6 +54,7 @@ function Facts({ destination, isOn }: Pick<RowProps, 'destination' | 'isOn'>) {
   return (
     <>
       <small>{`${t(`destinations.protocols.${protocol}`)} · ${host}:${port}`}</small>
+      <small>{chosen.filter(Boolean).join(' · ')}</small>
       <small>{facts.filter(Boolean).join(' · ')}</small>
       {isRunning && (
         <small role="status">

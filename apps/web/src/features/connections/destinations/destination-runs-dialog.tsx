@@ -17,17 +17,32 @@ const heads = ['startedAt', 'sent', 'size', 'removed', 'result'] as const;
 function RunRow({ run }: { run: DestinationRun }) {
   const t = useText();
   const language = useLanguage();
-  const { endedAt, failure, removedCount, sentBytes, sentCount, startedAt } = run;
+  const { endedAt, failure, missingCount, missingPaths, reference, removedCount } = run;
+  const { sentBytes, sentCount, startedAt } = run;
   const result = failure
     ? t(`destinations.failures.${failure}`)
     : t(endedAt ? 'destinations.runs.done' : 'destinations.runs.running');
   return (
     <tr>
-      <td>{dateTime(startedAt)}</td>
-      <td>{wholeNumber(sentCount, language)}</td>
-      <td>{fileSize(sentBytes, language)}</td>
-      <td>{wholeNumber(removedCount, language)}</td>
-      <td>{result}</td>
+      <td>
+        {dateTime(startedAt)}
+        {reference !== null && <small>{t('destinations.runs.vehicle', { reference })}</small>}
+      </td>
+      <td data-head={t('destinations.runs.sent')}>{wholeNumber(sentCount, language)}</td>
+      <td data-head={t('destinations.runs.size')}>{fileSize(sentBytes, language)}</td>
+      <td data-head={t('destinations.runs.removed')}>{wholeNumber(removedCount, language)}</td>
+      <td>
+        {result}
+        {missingCount > 0 && (
+          <small className={styles.missing}>
+            {t('destinations.runs.missing', {
+              count: missingCount,
+              number: wholeNumber(missingCount, language),
+              paths: missingPaths.join(', ') + (missingCount > missingPaths.length ? ' …' : ''),
+            })}
+          </small>
+        )}
+      </td>
     </tr>
   );
 }

@@ -46,8 +46,12 @@ function Found({ found, known, onTrust }: FoundProps) {
       {failure === 'hostKeyChanged' && hostKey && (
         <>
           <p className={styles.hint}>{t('destinations.trustHint')}</p>
-          <code className={styles.key}>{`${t('destinations.keyBefore')}: ${known}`}</code>
-          <code className={styles.key}>{`${t('destinations.keyNow')}: ${hostKey}`}</code>
+          <dl className={styles.keys}>
+            <dt>{t('destinations.keyBefore')}</dt>
+            <dd className={styles.key}>{known}</dd>
+            <dt>{t('destinations.keyNow')}</dt>
+            <dd className={styles.key}>{hostKey}</dd>
+          </dl>
           <div>
             <Button onClick={() => onTrust(hostKey)}>{t('destinations.trust')}</Button>
           </div>

@@ -50,6 +50,8 @@ const post = {
 
 const channel = {
   channel: 'instagram' as const,
+  isMarked: false,
+  needsMark: false,
   leftOutCount: 0,
   hints: [],
   picturesMin: 2,
