@@ -80,12 +80,12 @@ function Facts({ item }: { item: Import }) {
   const area = useArea();
   const language = useLanguage();
   const countWords = useCountWords();
-  const { vehicle, state, failure, userName, sizeBytes, createdAt } = item;
+  const { vehicle, failure, userName, sizeBytes, createdAt } = item;
   const facts = [dateTime(createdAt), fileSize(sizeBytes, language), area !== 'dashboard' && userName];
   return (
     <div className={styles.facts}>
       <span className={styles.line}>
-        <ImportBadge state={state} />
+        <ImportBadge item={item} />
         <span className="numbers">{facts.filter(Boolean).join(' · ')}</span>
         {vehicle && <PanelLink to={paths.vehicle(area, vehicle.id)}>{vehicle.reference}</PanelLink>}
       </span>

@@ -37,7 +37,7 @@ export function useImportColumns(
         </>
       ),
     },
-    { key: 'state', label: t('imports.state'), cell: ({ state }) => <ImportBadge state={state} /> },
+    { key: 'state', label: t('imports.state'), cell: (item) => <ImportBadge item={item} /> },
     { key: 'files', label: t('imports.files'), hide: 'phone', cell: files },
     ...(hasOwners ? [owner] : []),
     createdAtColumn(t),

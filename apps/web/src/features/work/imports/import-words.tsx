@@ -25,10 +25,11 @@ const entryTones: Record<ImportEntryState, BadgeTone> = {
 
 export const isUnderWay = ({ state }: Import) => state === 'received' || state === 'running';
 
-/** The state of an import as a badge. */
-export function ImportBadge({ state }: { state: ImportState }) {
+/** The state of an import as a badge, which draws attention to files that failed or wait to be assigned. */
+export function ImportBadge({ item: { counts, state } }: { item: Pick<Import, 'counts' | 'state'> }) {
   const t = useText();
-  return <Badge tone={tones[state]}>{t(`imports.states.${state}`)}</Badge>;
+  const isOpen = state === 'done' && counts.failed + counts.held > 0;
+  return <Badge tone={isOpen ? 'attention' : tones[state]}>{t(`imports.states.${state}`)}</Badge>;
 }
 
 /** The result for a file as a badge. */
