@@ -197,6 +197,7 @@ test('another vehicle is a draft: it is marked, taken back with the changes of a
   await user.click(screen.getByRole('button', { name: 'Vehicle 2' }));
   expect(pressed().map(({ textContent }) => textContent)).toEqual(['Vehicle 2Chosen']);
   expect([part('Outline').disabled, changes()]).toEqual([true, []]);
+  expect(part('Outline').title).toMatch(/^This vehicle is cut out when you save/);
   // The photo is cut out first: F leads to no tool of the other vehicle.
   await user.keyboard('f');
   screen.getByRole('dialog', { name: /^Vehicle of the picture/ });
