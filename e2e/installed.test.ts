@@ -115,32 +115,33 @@ it('a list that is reloaded without a connection shows its last rows, and fresh 
 });
 
 /**
- * The system notifications of the panel. Nobody can press one in a headless browser, so the worker gets the event that a press causes;
- * it may then open and focus no window, which is recorded instead.
+ * Plays the system that shows the notifications of the panel and tells its worker which one was pressed: a headless browser has none. What
+ * the worker asks the browser for then is recorded, because browsers open and focus windows only after a real press.
  */
 async function systemNotifications() {
-  const { context } = browser;
-  await context.grantPermissions(['notifications']);
-  const worker = context.serviceWorkers()[0] ?? expect.fail('there is no service worker');
+  const worker = browser.context.serviceWorkers()[0] ?? expect.fail('there is no service worker');
   await worker.evaluate(`(() => {
+    self.shown = [];
     self.asked = [];
+    registration.showNotification = async (title, { tag, ...more }) => {
+      shown = shown.filter((one) => tag === undefined || one.tag !== tag);
+      const notification = { title, tag, ...more, close: () => { shown = shown.filter((one) => one !== notification); } };
+      shown.push(notification);
+    };
     clients.openWindow = async (path) => void asked.push('open ' + path);
     WindowClient.prototype.focus = async function () { asked.push('focus ' + new URL(this.url).pathname); };
   })()`);
   return {
     show: (data: { id: string | null; path: string | null }) =>
       worker.evaluate(`registration.showNotification('Pressed', { data: ${JSON.stringify(data)} })`),
-    texts: () =>
-      worker.evaluate<string[]>(
-        'registration.getNotifications().then((all) => all.map(({ title, body }) => title + ": " + body))',
-      ),
+    texts: () => worker.evaluate<string[]>('shown.map(({ title, body }) => title + ": " + body)'),
+    pathsShown: () => worker.evaluate<string[]>('shown.map(({ data }) => data.path)'),
     press: () =>
       worker.evaluate(`(async () => {
-        const [notification] = await registration.getNotifications();
-        const event = new NotificationEvent('notificationclick', { notification });
         let done;
-        // Browsers accept this call of their own events only.
-        event.waitUntil = (promise) => { done = promise; };
+        const event = new ExtendableEvent('notificationclick');
+        // Browsers accept the real one from themselves only.
+        Object.assign(event, { notification: shown[0], waitUntil: (promise) => { done = promise; } });
         dispatchEvent(event);
         await done;
       })()`),
@@ -242,10 +243,12 @@ it('a press on a system notification opens its screen in the panel that is open,
   const message = { title: 'Checker Panel', alertContent: 'New Image for process' };
   await page.goto('about:blank');
   await push({ ...message, path: `/checker?review=${review}` });
-  await expect.poll(system.texts).toHaveLength(1);
+  await expect.poll(system.pathsShown).toEqual([`/checker?review=${review}`]);
   // A message about several pictures replaces that about one.
   await push({ ...message, path: '/checker' });
+  await expect.poll(system.pathsShown).toEqual(['/checker']);
   await push({ ...message, path: `/checker?review=${review}` });
+  await expect.poll(system.pathsShown).toEqual([`/checker?review=${review}`]);
   await system.press();
   expect([await system.asked(), await system.texts()]).toEqual([[`open /checker?review=${review}`], []]);
 
