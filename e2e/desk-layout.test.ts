@@ -78,7 +78,7 @@ test('the German button that takes a verdict back is whole beside those of a rep
   const { id: reportedBy } = await people.add({});
   await people.db
     .updateTable('images')
-    .set({ state: 'delivered', reportState: 'reported', reportReasons: ['shadow'] })
+    .set({ state: 'delivered', reportState: 'reported', reportReasons: ['shadow'], reportRecipeHash: 'dark' })
     .where('id', 'in', ours)
     .execute();
   await people.db
