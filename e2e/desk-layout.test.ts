@@ -1,3 +1,4 @@
+import type { CustomerId } from '@forecourt/contract/ids';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { buildReview } from '../apps/server/src/testing/review-builders.ts';
@@ -65,6 +66,45 @@ test('the verdicts are in view without scrolling, in English and German, at the 
       await close();
     }
   }
+});
+
+test('the German button that takes a verdict back is whole beside those of a reported picture', async () => {
+  const query = await waitingPictures(2);
+  const customerId = query.split('=')[1] ?? '';
+  const ours = people.db
+    .selectFrom('reviews')
+    .select('imageId')
+    .where('customerId', '=', customerId as CustomerId);
+  const { id: reportedBy } = await people.add({});
+  await people.db
+    .updateTable('images')
+    .set({ state: 'delivered', reportState: 'reported', reportReasons: ['shadow'], reportRecipeHash: 'dark' })
+    .where('id', 'in', ours)
+    .execute();
+  await people.db
+    .updateTable('reviews')
+    .set({ cause: 'reported', reportedBy })
+    .where('customerId', '=', customerId as CustomerId)
+    .execute();
+  const { email } = await people.add({ role: 'qcmanager' });
+  const { close, page } = await openBrowser({ width: 1440, height: 900, locale: 'de-DE' });
+  await page.goto(`/checker?${query}`);
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(people.password);
+  await page.locator('button[type=submit]').click();
+  await page.locator('section[aria-busy=false]').waitFor();
+  await page.keyboard.press('x');
+  await page.keyboard.press('n');
+  await page.keyboard.type('Alles richtig.');
+  await page.keyboard.press('Control+Enter');
+  const undo = page.getByRole('button', { name: 'Rückgängig: So lassen' });
+  await undo.waitFor();
+  await page.getByRole('button', { name: 'Behoben' }).waitFor();
+  const cut = await undo.evaluate((button) =>
+    [...button.querySelectorAll('span')].some((one) => one.scrollWidth > one.clientWidth + 1),
+  );
+  expect(cut).toBe(false);
+  await close();
 });
 
 test('“?” lists the keys, each view shows its own, and pressing A twice approves one picture', async () => {

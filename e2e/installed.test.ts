@@ -114,8 +114,44 @@ it('a list that is reloaded without a connection shows its last rows, and fresh 
   expect(await stored()).toBeNull();
 });
 
+/**
+ * Plays the system that shows the notifications of the panel and tells its worker which one was pressed: a headless browser has none. What
+ * the worker asks the browser for then is recorded, because browsers open and focus windows only after a real press.
+ */
+async function systemNotifications() {
+  const worker = browser.context.serviceWorkers()[0] ?? expect.fail('there is no service worker');
+  await worker.evaluate(`(() => {
+    self.shown = [];
+    self.asked = [];
+    registration.showNotification = async (title, { tag, ...more }) => {
+      shown = shown.filter((one) => tag === undefined || one.tag !== tag);
+      const notification = { title, tag, ...more, close: () => { shown = shown.filter((one) => one !== notification); } };
+      shown.push(notification);
+    };
+    clients.openWindow = async (path) => void asked.push('open ' + path);
+    WindowClient.prototype.focus = async function () { asked.push('focus ' + new URL(this.url).pathname); };
+  })()`);
+  return {
+    show: (data: { id: string | null; path: string | null }) =>
+      worker.evaluate(`registration.showNotification('Pressed', { data: ${JSON.stringify(data)} })`),
+    texts: () => worker.evaluate<string[]>('shown.map(({ title, body }) => title + ": " + body)'),
+    pathsShown: () => worker.evaluate<string[]>('shown.map(({ data }) => data.path)'),
+    press: () =>
+      worker.evaluate(`(async () => {
+        let done;
+        const event = new ExtendableEvent('notificationclick');
+        // Browsers accept the real one from themselves only.
+        Object.assign(event, { notification: shown[0], waitUntil: (promise) => { done = promise; } });
+        dispatchEvent(event);
+        await done;
+      })()`),
+    /** What the worker has asked the browser for since the last call. */
+    asked: () => worker.evaluate<string[]>('asked.splice(0)'),
+  };
+}
+
 it('the service worker caches no API response, and a press on a system notification opens the notification in the panel', async () => {
-  const { page, context } = browser;
+  const { page } = browser;
   const person = await people.add({ type: 'basic' });
   await signIn(page, { email: person.email, password: people.password, rememberMe: true });
   await installed();
@@ -147,10 +183,9 @@ it('the service worker caches no API response, and a press on a system notificat
     .insertInto('userNotifications')
     .values({ userId: person.id, notificationId, createdAt: new Date() })
     .execute();
-  const [worker] = context.serviceWorkers();
-  await worker?.evaluate(
-    `clients.matchAll().then(([page]) => page.postMessage({ action: 'open_notification', id: '${notificationId}' }))`,
-  );
+  const system = await systemNotifications();
+  await system.show({ id: notificationId, path: null });
+  await system.press();
   await page.getByRole('dialog', { name: 'Pressed' }).getByText('Opened from the system.').waitFor();
 });
 
@@ -176,18 +211,12 @@ async function pusher(): Promise<(data: object) => Promise<void>> {
 }
 
 it('an open panel shows a push, unless it has contents of its own; without an open panel it becomes a system notification', async () => {
-  const { page, context } = browser;
+  const { page } = browser;
   const { email } = await people.add({ type: 'basic' });
   await signIn(page, { email, password: people.password, rememberMe: true });
   await installed();
   const push = await pusher();
-  // A headless browser shows no system notifications, so their content is recorded.
-  const [worker] = context.serviceWorkers();
-  await worker?.evaluate(`(() => {
-    self.shown = [];
-    registration.showNotification = async (title, { body }) => void shown.push({ title, body });
-  })()`);
-  const shown = () => worker?.evaluate('self.shown');
+  const system = await systemNotifications();
   await push({ title: 'Own', alertContent: 'words', contentType: 'string' });
   await push({ title: 'Own too', data: { languageContents: [], contentType: 'string' } });
   await push({ alertContent: 'without a title' });
@@ -195,12 +224,69 @@ it('an open panel shows a push, unless it has contents of its own; without an op
   await page.getByText('Checker Panel · New Image for process').waitFor();
   // Messages are shown in order, so the earlier ones were not shown.
   for (const unsaid of ['Own', 'without a title']) expect(await page.getByText(unsaid).count()).toBe(0);
-  expect(await shown()).toEqual([]);
+  expect(await system.texts()).toEqual([]);
 
   // No page of the panel is open any more.
   await page.goto('about:blank');
   await push({ title: 'Checker Panel', alertContent: 'New Image for process' });
-  await expect.poll(shown).toEqual([{ title: 'Checker Panel', body: 'New Image for process' }]);
+  await expect.poll(system.texts).toEqual(['Checker Panel: New Image for process']);
+});
+
+it('a press on a system notification opens its screen in the panel that is open, or else a new one, and closes it', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ role: 'qcmanager' });
+  await signIn(page, { email, password: people.password, rememberMe: true });
+  await installed();
+  const push = await pusher();
+  const system = await systemNotifications();
+  const review = '0198c5a4-7c1e-7aaa-8bbb-0123456789ab';
+  const message = { title: 'Checker Panel', alertContent: 'New Image for process' };
+  await page.goto('about:blank');
+  await push({ ...message, path: `/checker?review=${review}` });
+  await expect.poll(system.pathsShown).toEqual([`/checker?review=${review}`]);
+  // A message about several pictures replaces that about one.
+  await push({ ...message, path: '/checker' });
+  await expect.poll(system.pathsShown).toEqual(['/checker']);
+  await push({ ...message, path: `/checker?review=${review}` });
+  await expect.poll(system.pathsShown).toEqual([`/checker?review=${review}`]);
+  await system.press();
+  expect([await system.asked(), await system.texts()]).toEqual([[`open /checker?review=${review}`], []]);
+
+  await page.goto(new URL('/checker/account', currentInstallation().baseUrl).href);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await system.show({ id: null, path: `/checker?review=${review}` });
+  const leased = page.waitForRequest(
+    (sent) => sent.url().endsWith('/v1/reviews/lease') && sent.postDataJSON().take === review,
+  );
+  await system.press();
+  await leased;
+  await page.getByRole('heading', { name: 'Check pictures', level: 1 }).waitFor();
+  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe('/checker');
+  expect([await system.asked(), await system.texts()]).toEqual([['focus /checker/account'], []]);
+});
+
+it('a press on a system notification asks before it leaves a form with changes', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password, rememberMe: true });
+  await installed();
+  const system = await systemNotifications();
+  await page.getByRole('link', { name: 'New vehicle' }).first().click();
+  const reference = page.getByLabel('Stock number', { exact: true });
+  await reference.fill('TYPED-1');
+  const press = async (answer: string) => {
+    await system.show({ id: null, path: '/dashboard/vehicles' });
+    await system.press();
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: answer })
+      .click();
+  };
+  await press('Keep editing');
+  await expect.poll(() => reference.inputValue()).toBe('TYPED-1');
+  await press('Discard changes');
+  await page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true }).waitFor();
+  expect(await system.asked()).toHaveLength(2);
 });
 
 it('a newer version is offered, and activated only when the user accepts it', async () => {

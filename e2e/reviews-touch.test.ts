@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildReview } from '../apps/server/src/testing/review-builders.ts';
-import { signIn } from './panel-steps.ts';
+import { openBrowser } from './browser.ts';
+import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
 
 const { people, browser } = setUpBrowserTest({ width: 820, height: 1180, touch: true });
@@ -44,4 +45,63 @@ test('on a tablet a checker decides by tapping, without scrolling for a verdict'
   await why.getByRole('button', { name: 'Ask for a new photo' }).tap();
   await page.getByText('Another photo was asked for.').waitFor();
   await page.getByText('Waiting: 0', { exact: true }).waitFor();
+});
+
+/** A dealer’s picture that waits for a checker, and the address of a desk that shows it alone. */
+async function orderedPicture(): Promise<string> {
+  const customerId = await people.addCustomer({ name: `Finger ${Date.now().toString(36)}` });
+  await people.db
+    .insertInto('customerSettings')
+    .values({ customerId, reviewMode: 'all', qcShare: 0 })
+    .execute();
+  const { email } = await people.add(
+    { type: 'premium', clientId: await people.addClient({ customerId }) },
+    10,
+  );
+  const { close, page } = await openBrowser();
+  await signIn(page, { email, password: people.password });
+  await addVehicle(page, 'FINGER-1');
+  await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
+  await page.getByRole('button', { name: 'Make 1 picture' }).click();
+  await page.getByText('Being checked').first().waitFor({ timeout: 120_000 });
+  await close();
+  return `/checker?customerId=${customerId}`;
+}
+
+test('on a tablet a checker opens the tools, moves the vehicle with a finger, saves, and approves what was made', async () => {
+  const { context, page } = browser;
+  const at = await orderedPicture();
+  const checker = await people.add({ role: 'qcmanager' });
+  await signIn(page, { email: checker.email, password: people.password, at });
+  const shown = () => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
+  await page.locator('section[aria-busy=false]').waitFor();
+  const first = await shown();
+  await page.getByRole('button', { name: 'Fix', exact: true }).tap();
+  await page.getByRole('button', { name: 'Place and size', exact: true }).tap();
+  const dialog = page.getByRole('dialog', { name: /^Place and size of the vehicle/ });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  for (const button of [save, dialog.getByRole('button', { name: 'Undo', exact: true })]) {
+    const box = (await button.boundingBox()) ?? expect.fail('a button is not drawn');
+    expect(box.x + box.width).toBeLessThanOrEqual(820);
+    expect(box.y + box.height).toBeLessThanOrEqual(1180);
+  }
+  const vehicle = dialog.getByRole('button', { name: 'Move the vehicle', exact: true });
+  const place = async () => (await vehicle.boundingBox()) ?? expect.fail('there is no frame');
+  const stood = await place();
+  const [x, y] = [stood.x + stood.width / 2, stood.y + stood.height / 2];
+  const finger = await context.newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  for (const by of [15, 30, 45, 60])
+    await finger.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: x - by, y }],
+    });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(async () => (await place()).x).toBeLessThan(stood.x - 20);
+  await save.tap();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Made again. Your verdict is still missing.').waitFor();
+  await expect.poll(shown).not.toBe(first);
+  await page.getByRole('button', { name: 'Approve', exact: true }).tap();
+  await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
 });

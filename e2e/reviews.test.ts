@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { buildReview } from '../apps/server/src/testing/review-builders.ts';
 import { axeFaults } from './axe-faults.ts';
 import { openBrowser } from './browser.ts';
 import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
@@ -115,6 +116,57 @@ test('a checker approves, asks for a photo, rejects and undoes by keys alone; th
   await dealer.getByText('Rejected', { exact: true }).first().waitFor();
   expect(await dealer.getByText('Chiara').count()).toBe(0);
   await second.close();
+});
+
+test('a checker narrows the queue and moves a photo to another position by keys alone', async () => {
+  const { page } = browser;
+  const name = `Zebra ${Date.now().toString(36)}`;
+  const customerId = await people.addCustomer({ name });
+  const dealer = await people.add({ clientId: await people.addClient({ customerId }) });
+  for (let count = 0; count < 2; count++) await buildReview(people.db, { userId: dealer.id });
+  const { imageId } = await buildReview(people.db, { userId: dealer.id, position: 'interior.dashboard' });
+  const checker = await people.add({ role: 'qcmanager' });
+  await signIn(page, { email: checker.email, password: people.password, at: '/checker' });
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+
+  const turnTo = async (target: Locator, key: 'Tab' | 'Shift+Tab') => {
+    await target.waitFor();
+    const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+    for (let count = 0; !(await hasFocus()); count++) {
+      if (count > 60) expect.fail('the focus does not come there');
+      await page.keyboard.press(key);
+    }
+  };
+  const filters = page.locator('summary').filter({ hasText: 'Filters' });
+  await turnTo(filters, 'Tab');
+  await page.keyboard.press('Enter');
+  const customer = page.getByRole('combobox', { name: 'Customer' });
+  await customer.locator('option').filter({ hasText: name }).waitFor({ state: 'attached' });
+  await turnTo(customer, 'Tab');
+  await page.keyboard.type(name);
+  await waits(page, 3);
+  await turnTo(page.getByRole('combobox', { name: 'Kind of picture' }), 'Tab');
+  await page.keyboard.type('Interior');
+  await waits(page, 1);
+  expect(new URL(page.url()).searchParams.get('customerId')).toBe(customerId);
+
+  await turnTo(filters, 'Shift+Tab');
+  await page.keyboard.press('p');
+  const places = page.getByRole('dialog', { name: 'Move to position' });
+  await turnTo(places.getByRole('button', { name: 'Dashboard' }), 'Tab');
+  // The first letter of a position leads to it.
+  await page.keyboard.press('b');
+  await turnTo(places.getByRole('button', { name: 'Boot' }), 'Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Moved to: Boot.').waitFor();
+  const position = async () => {
+    const query = people.db.selectFrom('images').select('position').where('id', '=', imageId);
+    return (await query.executeTakeFirstOrThrow()).position;
+  };
+  expect(await position()).toBe('interior.boot');
+  await page.keyboard.press('u');
+  await page.getByText('Moved to: Dashboard.').waitFor();
+  expect(await position()).toBe('interior.dashboard');
 });
 
 test('a checker changes an outline by keys, sees the new picture in the same review, and approves that', async () => {

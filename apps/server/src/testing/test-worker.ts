@@ -1,7 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { workOfModules } from '../modules.ts';
+import { childEnvironment } from '../platform/config.ts';
 import { systemContext } from '../platform/context.ts';
 import { createPool } from '../platform/db/database.ts';
 import { noFilms } from '../platform/films/films.ts';
@@ -49,6 +50,26 @@ export async function startTestWorker(
       pictures.stop();
     },
   };
+}
+
+/** Starts a worker in a process of its own, and adds it to `workers`, which the test ends. */
+export function startWorker(app: TestApp, workers: ChildProcess[]): Promise<ChildProcess> {
+  const worker = fork(path.join(import.meta.dirname, 'worker-program.ts'), {
+    env: childEnvironment({
+      NODE_ENV: 'test',
+      DATABASE_URL: app.database.ownerUrl,
+      DATABASE_APP_URL: app.database.url,
+      SIGNING_SECRET: 'a secret for tests that is long enough',
+      DATA_DIR: path.dirname(app.outside.storage.root),
+      LOG_LEVEL: 'fatal',
+    }),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  workers.push(worker);
+  return new Promise((resolve, reject) => {
+    worker.once('message', () => resolve(worker));
+    worker.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
+  });
 }
 
 /**

@@ -20,6 +20,7 @@ import { afterPaint } from '../lib/after-paint.ts';
 import { session } from '../lib/current-session.ts';
 import { debounce } from '../lib/debounce.ts';
 import { listenToEvents } from '../lib/event-stream.ts';
+import { askWhileLate } from '../lib/late-news.ts';
 
 /** The counts of a vehicle or a set change with every picture, so they are refetched once the events pause. */
 const pauseMs = 600;
@@ -96,6 +97,12 @@ function refetchReviews(queries: QueryClient): void {
   if (document.visibilityState === 'visible') void queries.invalidateQueries({ queryKey: reviewKeys.all });
 }
 
+/** Without events, everything that is shown is refetched, except vehicles while they are deleted. */
+function refetchShown(queries: QueryClient): void {
+  const isDeleting = isDeletingVehicles(queries);
+  void queries.invalidateQueries({ predicate: ({ queryKey: [noun] }) => !isDeleting || noun !== 'vehicles' });
+}
+
 /** Invalidates queries on events of the server. Returns a function that stops it. */
 function followServer(queries: QueryClient): () => void {
   const stop = new AbortController();
@@ -142,8 +149,10 @@ function followServer(queries: QueryClient): () => void {
       }
     }
   };
-  void listenToEvents(stop.signal, onEvent);
+  const late = askWhileLate(() => refetchShown(queries));
+  void listenToEvents(stop.signal, { onEvent, onHeard: late.heard, onLost: late.lost });
   return () => {
+    late.stop();
     vehicles.stop();
     lists.stop();
     reviews.stop();

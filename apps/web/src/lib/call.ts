@@ -104,10 +104,12 @@ function refusal(status: number, text: string): CallError {
   }
 }
 
-async function send(address: string, init: RequestInit): Promise<Response> {
+const noteUnreachable = () => noteReachable(false);
+
+async function send(address: string, init: RequestInit, onNoAnswer = noteUnreachable): Promise<Response> {
   const response = await fetch(address, init).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
-    noteReachable(false);
+    onNoAnswer();
     throw new CallError(0, null);
   });
   noteReachable(true);
@@ -132,17 +134,21 @@ function renewed(signal: AbortSignal | null | undefined): Promise<boolean> {
  * Sends a request with the token of the session. When the session has ended, the call waits for the next sign-in and is
  * then sent again, which is safe because a call answered with 401 has changed nothing.
  */
-async function sendAuthorized(address: string, init: RequestInit & { headers: Headers }): Promise<Response> {
+async function sendAuthorized(
+  address: string,
+  init: RequestInit & { headers: Headers },
+  onNoAnswer = noteUnreachable,
+): Promise<Response> {
   if (connection.renewal()) await renewed(init.signal);
   const token = authorize(init.headers);
   try {
-    return await send(address, init);
+    return await send(address, init, onNoAnswer);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     noteRefused(error.status, token);
     if (error.status !== 401 || !token || !(await renewed(init.signal))) throw error;
     authorize(init.headers);
-    return send(address, init);
+    return send(address, init, onNoAnswer);
   }
 }
 
@@ -235,10 +241,13 @@ export async function fetchOwnBytes(path: string): Promise<Blob> {
   return (await send(path, {})).blob();
 }
 
+/** Streams may be blocked where other requests are not, so another one finds out whether the server can be reached. */
+const askReachable = () => void fetchOwnFile('/livez').catch(() => undefined);
+
 /** Opens a stream of server-sent events; each value is a chunk of its text. */
 export async function openStream(route: Route, signal: AbortSignal): Promise<ReadableStream<string>> {
   const init = { method: route.method, headers: headersFor(undefined), signal };
-  const response = await sendAuthorized(route.path, init);
+  const response = await sendAuthorized(route.path, init, askReachable);
   if (!response.body) throw new CallError(0, null);
   return response.body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>);
 }

@@ -6,6 +6,8 @@ import { whenBack } from './connection.ts';
 const pauseMinMs = 500;
 const pauseMaxMs = 30_000;
 const pauseGrowth = 2;
+/** The server writes at least every 20 seconds. */
+const silentMs = 45_000;
 
 /** How long to wait before connection attempt number `attempt` (1, 2, …); `random` is 0–1. */
 export function pauseMs(attempt: number, random: number): number {
@@ -28,16 +30,44 @@ export function splitEvents(text: string): { data: string[]; rest: string } {
   return { data: data.filter((part) => part !== ''), rest };
 }
 
-async function readAll(signal: AbortSignal, onEvent: (event: ServerEvent) => void): Promise<void> {
-  const stream = await openStream(streamEvents, signal);
-  const reader = stream.getReader();
-  let pending = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const { data, rest } = splitEvents(pending + value);
-    pending = rest;
-    for (const part of data) onEvent(JSON.parse(part) as ServerEvent);
+interface Listener {
+  onEvent: (event: ServerEvent) => void;
+  /** Called with every part of the stream that arrives, also one without an event. */
+  onHeard: () => void;
+  /** Called when a stream has ended or could not be opened. */
+  onLost: () => void;
+}
+
+/** Aborts once it was not called for `silentMs`: the stream is cut, or held back by a proxy. */
+function watchSilence() {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), silentMs);
+  };
+  heard();
+  return { signal: silence.signal, heard, stop: () => clearTimeout(timer) };
+}
+
+async function readAll(signal: AbortSignal, { onEvent, onHeard, onLost }: Listener): Promise<void> {
+  const silence = watchSilence();
+  try {
+    const stream = await openStream(streamEvents, AbortSignal.any([signal, silence.signal]));
+    const reader = stream.getReader();
+    let pending = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      silence.heard();
+      onHeard();
+      const { data, rest } = splitEvents(pending + value);
+      pending = rest;
+      for (const part of data) onEvent(JSON.parse(part) as ServerEvent);
+    }
+  } finally {
+    silence.stop();
+    onLost();
   }
 }
 
@@ -53,15 +83,15 @@ async function waitForServer(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Listens until `signal` aborts; reconnects after an interruption. */
-export async function listenToEvents(
-  signal: AbortSignal,
-  onEvent: (event: ServerEvent) => void,
-): Promise<void> {
+export async function listenToEvents(signal: AbortSignal, listener: Listener): Promise<void> {
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {
-      await readAll(signal, (event) => {
-        attempt = 0;
-        onEvent(event);
+      await readAll(signal, {
+        ...listener,
+        onEvent: (event) => {
+          attempt = 0;
+          listener.onEvent(event);
+        },
       });
     } catch {
       // No connection: try again after the pause.

@@ -12,6 +12,8 @@ interface SegmentedProps<Value extends string> {
     /** The key that selects it, where `leavesArrows` is set. */
     shortcut?: string;
     disabled?: boolean;
+    /** Shown instead of the label while the pointer rests on it, such as why it is disabled. */
+    title?: string | undefined;
   }[];
   /** Shows icons only; the labels are for screen readers. */
   iconsOnly?: boolean;
@@ -38,7 +40,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             aria-pressed={choice.value === value}
             disabled={choice.disabled}
             aria-keyshortcuts={choice.shortcut}
-            title={choice.shortcut && `${choice.label} (${choice.shortcut})`}
+            title={choice.title ?? (choice.shortcut && `${choice.label} (${choice.shortcut})`)}
             onClick={() => onChange(choice.value)}
           >
             {choice.icon}
@@ -52,7 +54,11 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
     <fieldset className={styles.group}>
       <legend className="hidden">{label}</legend>
       {choices.map((choice) => (
-        <label key={choice.value} className={styles.choice} title={iconsOnly ? choice.label : undefined}>
+        <label
+          key={choice.value}
+          className={styles.choice}
+          title={choice.title ?? (iconsOnly ? choice.label : undefined)}
+        >
           <input
             type="radio"
             className={styles.radio}

@@ -51,8 +51,16 @@ describe('the service worker', () => {
 
   test('opens paths of the panel only, wherever a push points', () => {
     const pathIn = (path: unknown) => pushOf({ title: 'Hello', path })?.path;
-    expect(pathIn('/dashboard/vehicles/0197')).toBe('/dashboard/vehicles/0197');
-    for (const path of ['//evil.example', 'https://evil.example', '/\\\\evil.example', 'javascript:1', 7])
+    for (const path of ['/dashboard/vehicles/0197', '/checker?review=0198c5a4-7c1e'])
+      expect(pathIn(path)).toBe(path);
+    for (const path of [
+      '//evil.example',
+      'https://evil.example',
+      '/\\\\evil.example',
+      '/checker?to=//evil.example',
+      'javascript:1',
+      7,
+    ])
       expect(pathIn(path)).toBeNull();
   });
 

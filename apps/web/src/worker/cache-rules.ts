@@ -45,7 +45,7 @@ interface Pushed {
 }
 
 /** Only paths of the panel: a push never leads elsewhere. */
-const isPath = (text: string) => /^\/(?!\/)[\w/-]*$/.test(text);
+const isPath = (text: string) => /^\/(?!\/)[\w/-]*(\?[\w=&-]+)?$/.test(text);
 
 /** The text of a push message as the system shows it; null if the push contains none. */
 export function pushOf(data: unknown): Pushed | null {

@@ -89,8 +89,8 @@ async function show(event: PushEvent): Promise<void> {
     return;
   }
   const { title, body, id, path } = told;
-  // A later message about the same thing replaces the earlier one.
-  const tag = id ?? path;
+  // A later message about the same thing replaces the earlier one, also one about a part of the same screen.
+  const tag = id ?? path?.split('?')[0];
   await worker.registration.showNotification(title, {
     body,
     icon: '/icons/icon-192.png',

@@ -49,3 +49,10 @@ export function isQueued(key: Expression<string>) {
   return sql<boolean>`exists (select 1 from graphile_worker.jobs j
     where j.key = ${key} and (j.locked_at is not null or j.attempts < j.max_attempts))`;
 }
+
+/** Whether a job of this key is queued and would be replaced. */
+export async function isWaiting(tx: Tx, key: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from graphile_worker.jobs j
+    where j.key = ${key} and j.locked_at is null and j.attempts < j.max_attempts`.execute(tx);
+  return rows.length > 0;
+}

@@ -10,6 +10,7 @@ import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { FailureBoundary } from '../failure-boundary.tsx';
+import { LateSign } from '../late-sign.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { useLive } from '../live.ts';
 import { OfflineBanner } from '../offline-banner.tsx';
@@ -145,6 +146,7 @@ function Frame() {
         </main>
         <div ref={notes} className={styles.notes}>
           <OfflineBanner />
+          <LateSign />
           <ActingBanner />
           {isPainted && mayBulk && (
             <FailureBoundary fallback={null}>

@@ -81,3 +81,21 @@ test('P leaves the picture in view; arrows, Home, End and first letters lead to 
   await waitFor(() => expect(moves).toHaveLength(1));
   expect(moves[0]).toMatchObject({ position: 'exterior.rear', other: { position: 'exterior.other' } });
 });
+
+test('differences are shown around the vehicle where its background is another one, and everywhere where it is that of the photo', async () => {
+  const vehicle = { x: 0.2, y: 0.3, width: 0.5, height: 0.4 };
+  const placed = (name: string, more: object) =>
+    reviewOf(name, { ...more, result: { ...reviewOf(name).result, vehicle } });
+  const wish = { ...reviewOf('Two').wish, background: 'original' };
+  const { user } = await render(<CheckerDesk />, {
+    answers: playDesk([placed('One', {}), placed('Two', { wish })]).answers,
+  });
+  const compared = () => document.querySelector<HTMLElement>('div[style*="filter"]')?.style.clipPath;
+  await screen.findByText('One');
+  await user.keyboard('5');
+  expect(compared()).toBe('inset(28% 28% 28% 18%)');
+  await waitFor(() => expect(document.querySelector('[aria-busy=false]')).not.toBe(null));
+  await user.keyboard('a');
+  await screen.findByText('Two');
+  expect(compared()).toBe('');
+});

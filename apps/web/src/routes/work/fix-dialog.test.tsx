@@ -6,9 +6,10 @@ import {
   previewReviewFix,
 } from '@forecourt/contract/review-fixes';
 import type { Review } from '@forecourt/contract/reviews';
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { ReviewFacts } from '../../features/work/reviews/review-facts.tsx';
+import { setSingleKeys } from '../../lib/single-keys.ts';
 import { answering, render } from '../../testing/render.tsx';
 import { FixDialog } from './fix-dialog.tsx';
 
@@ -196,6 +197,7 @@ test('another vehicle is a draft: it is marked, taken back with the changes of a
   await user.click(screen.getByRole('button', { name: 'Vehicle 2' }));
   expect(pressed().map(({ textContent }) => textContent)).toEqual(['Vehicle 2Chosen']);
   expect([part('Outline').disabled, changes()]).toEqual([true, []]);
+  expect(part('Outline').title).toMatch(/^This vehicle is cut out when you save/);
   // The photo is cut out first: F leads to no tool of the other vehicle.
   await user.keyboard('f');
   screen.getByRole('dialog', { name: /^Vehicle of the picture/ });
@@ -205,6 +207,29 @@ test('another vehicle is a draft: it is marked, taken back with the changes of a
   await user.keyboard('{Control>}y{/Control}');
   await user.click(save());
   await waitFor(() => expect(changes()).toEqual([{ vehicle: boxAt(0.6) }]));
+});
+
+test('the keys of a tool also work after a click on one of its controls, unless single keys are switched off', async () => {
+  const review = ofTwo() as unknown as Review;
+  const matte = { mask: 'AAAA', version: '1', byHand: false };
+  // The outline is not drawn here.
+  vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined));
+  const { user } = await render(
+    <FixDialog review={review} onSaved={() => undefined} onClose={() => undefined} />,
+    { answers: [answering(getReviewMatte, matte as never)] },
+  );
+  const pressed = (name: string) => screen.queryByRole('button', { name, pressed: true }) !== null;
+  await user.click(await screen.findByRole('button', { name: 'Paint' }));
+  const size = screen.getByRole<HTMLInputElement>('slider', { name: 'Size' });
+  const before = Number(size.value);
+  await user.keyboard(']');
+  expect(Number(size.value)).toBeGreaterThan(before);
+  size.focus();
+  await user.keyboard('4l');
+  expect([pressed('Erase'), pressed('Loupe at 100 %')]).toEqual([true, true]);
+  act(() => setSingleKeys(false));
+  await user.keyboard('1');
+  expect(pressed('Erase')).toBe(true);
 });
 
 test('a vehicle whose outline was changed keeps its place until its usual one is asked for', async () => {

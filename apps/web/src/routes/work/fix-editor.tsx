@@ -160,11 +160,11 @@ export function FixEditor(props: FixEditorProps) {
                 label={t('reviews.partsLabel')}
                 value={tool}
                 onChange={onTool}
-                choices={shownTools.map((value) => ({
-                  value,
-                  label: t(`reviews.parts.${value}`),
-                  disabled: fix.now.vehicle !== null && value !== 'vehicle',
-                }))}
+                choices={shownTools.map((value) => {
+                  const isOff = fix.now.vehicle !== null && value !== 'vehicle';
+                  const title = isOff ? t('reviews.vehicle.chosen') : undefined;
+                  return { value, label: t(`reviews.parts.${value}`), disabled: isOff, title };
+                })}
               />
             )
           }

@@ -15,7 +15,7 @@ import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { noticeText } from '../../../platform/notice-texts.ts';
 import { PushLater, type PushOutcome } from '../../../platform/push/push-message.ts';
 import { sendWebPush } from '../../../platform/push/web-push.ts';
-import { enqueue } from '../../../platform/queue/enqueue.ts';
+import { enqueue, isWaiting } from '../../../platform/queue/enqueue.ts';
 import * as quietHours from '../quiet-hours/quiet-hours.service.ts';
 import * as users from '../users/users.service.ts';
 import * as queries from './push.queries.ts';
@@ -33,18 +33,28 @@ interface Pushed {
   message: PushMessage;
   /** Messages of a bundle replace each other, and are sent at most once a minute. */
   bundle?: string;
+  /** What is sent instead while no other message of the bundle waits. */
+  first?: PushMessage;
 }
 
 async function enqueueFor(
   tx: Tx,
   ctx: Ctx,
-  { bundle = null, deviceId, message, userId }: Omit<JobPayload<'push.send'>, 'round'>,
+  {
+    bundle = null,
+    deviceId,
+    first,
+    message,
+    userId,
+  }: Omit<JobPayload<'push.send'>, 'round'> & Pick<Pushed, 'first'>,
 ): Promise<void> {
   const payload = { deviceId, userId, message, bundle, round: 1 };
   if (bundle === null) return enqueue(tx, 'push.send', payload);
+  const key = `push:${bundle}:${deviceId}`;
+  if (first && !(await isWaiting(tx, key))) payload.message = first;
   const pausedUntil = await queries.findPause(tx, deviceId, bundle);
   const runAt = pausedUntil && pausedUntil > ctx.now ? { runAt: pausedUntil } : {};
-  await enqueue(tx, 'push.send', payload, { key: `push:${bundle}:${deviceId}`, keepsTime: true, ...runAt });
+  await enqueue(tx, 'push.send', payload, { key, keepsTime: true, ...runAt });
 }
 
 /** Enqueues a message to every browser of a user; does nothing for a user without one. */
@@ -61,10 +71,10 @@ export async function enqueuePushToRole(
   tx: Tx,
   ctx: Ctx,
   role: RoleName,
-  { bundle, message }: Required<Pushed>,
+  { bundle, message, first }: Required<Pushed>,
 ): Promise<void> {
   for (const { id: deviceId, userId } of await queries.listTargetsOfRole(tx, role))
-    await enqueueFor(tx, ctx, { deviceId, userId, message, bundle });
+    await enqueueFor(tx, ctx, { deviceId, userId, message, bundle, first });
 }
 
 /** Enqueues the pushes of a notification that a person wrote; its readers may be very many. */

@@ -48,7 +48,7 @@ export async function reportPicture(
   if ((await queries.countDeclined(tx, id)) >= reportsMax) fail('pictureNotReportable');
   const { userId } = await pictureSets.findPictureSetOwner(tx, set.id);
   await queries.setReport(tx, id, { state: 'reported', reasons, note: note || null, answer: null }, ctx.now);
-  await reviews.insertReview(tx, {
+  const reviewId = await reviews.insertReview(tx, {
     imageId: id,
     userId,
     positionClass: positionClass(position),
@@ -62,7 +62,7 @@ export async function reportPicture(
     outputs,
   });
   await images.announceImage(tx, 'image', id);
-  await announceNewReview(tx, ctx);
+  await announceNewReview(tx, ctx, reviewId);
 }
 
 /** Tells the owners of reported pictures that a checker has opened them. */

@@ -43,11 +43,13 @@ interface NewReview {
   outputs: OutputRow[];
 }
 
-export async function insertReview(tx: Tx, { outputs, ...review }: NewReview): Promise<void> {
-  await tx
+export async function insertReview(tx: Tx, { outputs, ...review }: NewReview): Promise<ReviewId> {
+  const { id } = await tx
     .insertInto('reviews')
     .values({ ...review, outputs: json(outputs as unknown as Record<string, unknown>[]) })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export interface ReviewRow {

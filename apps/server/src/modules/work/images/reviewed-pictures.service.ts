@@ -4,7 +4,7 @@
  * credits returned otherwise.
  */
 import { AppError, fail } from '@forecourt/contract/errors';
-import type { ImageId, UserId } from '@forecourt/contract/ids';
+import type { ImageId, ReviewId, UserId } from '@forecourt/contract/ids';
 import { reviewLeaseMs } from '@forecourt/contract/limits';
 import { positionClass } from '@forecourt/contract/positions';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
@@ -91,10 +91,14 @@ export function announceReviews(db: Db): Promise<void> {
 /** The words that the specification gives for this message, in every language. */
 const newImage = { title: 'Checker Panel', alertContent: 'New Image for process', path: '/checker' };
 
-/** Tells checkers, also those whose panel is closed, that a picture has joined the queue. */
-export async function announceNewReview(tx: Tx, ctx: Ctx): Promise<void> {
+/**
+ * Tells checkers, also those whose panel is closed, that a picture has joined the queue. A push about one picture opens it, one about
+ * several the desk.
+ */
+export async function announceNewReview(tx: Tx, ctx: Ctx, id: ReviewId): Promise<void> {
   await announceReviews(tx);
-  await push.enqueuePushToRole(tx, ctx, 'qcmanager', { bundle: 'checker', message: newImage });
+  const first = { ...newImage, path: `${newImage.path}?review=${id}` };
+  await push.enqueuePushToRole(tx, ctx, 'qcmanager', { bundle: 'checker', message: newImage, first });
 }
 
 /** Puts the picture of an image that is in the state `needs_review` into the queue of the checkers. */
@@ -106,7 +110,7 @@ export async function holdBack(
   outputs: images.OutputRow[],
 ): Promise<void> {
   const { matteKey, position, recipeHash } = (await work.findWork(tx, id)) ?? fail('imageNotFound');
-  await queries.insertReview(tx, {
+  const reviewId = await queries.insertReview(tx, {
     imageId: id,
     userId,
     positionClass: positionClass(position),
@@ -119,7 +123,7 @@ export async function holdBack(
     outputs,
   });
   await images.announceImage(tx, 'image', id);
-  await announceNewReview(tx, ctx);
+  await announceNewReview(tx, ctx, reviewId);
 }
 
 /** Closes the review of an image whose owner cancels its picture; an image without one is left as it is. */

@@ -1,4 +1,4 @@
-import type { UserId } from '@forecourt/contract/ids';
+import type { ReviewId, UserId } from '@forecourt/contract/ids';
 import { deleteImage, type Image, revertImage } from '@forecourt/contract/images';
 import type { JobPayload } from '@forecourt/contract/jobs';
 import { listUserNotifications } from '@forecourt/contract/notifications';
@@ -83,7 +83,7 @@ it('a reported picture stays delivered, and is the next one that a checker gets,
   expect(await here.balance()).toBe(19);
 });
 
-it('each browser of a checker gets the message of the specification at once, and then at most one a minute', async () => {
+it('each browser of a checker gets the message of the specification at once, which opens the picture unless there are several, and then at most one a minute', async () => {
   const { id: deviceId } = await app.db
     .insertInto('devices')
     .values({
@@ -101,21 +101,24 @@ it('each browser of a checker gets the message of the specification at once, and
       where key = ${`push:checker:${deviceId}`}`.execute(app.db);
     return rows;
   };
+  const review = '0198c5a4-7c1e-7aaa-8bbb-0123456789ab' as ReviewId;
+  const announce = () => inTx(app.db, (tx) => announceNewReview(tx, app.system(), review));
   // The test's worker is stopped meanwhile, so that the messages stay in the queue.
   await worker.stop();
   try {
     const pausedUntil = new Date(app.clock.now().getTime() + 60_000);
-    await inTx(app.db, (tx) => announceNewReview(tx, app.system()));
-    await inTx(app.db, (tx) => announceNewReview(tx, app.system()));
-    expect((await queued()).map(({ payload: { message } }) => message)).toEqual([
-      { title: 'Checker Panel', alertContent: 'New Image for process', path: '/checker' },
-    ]);
+    const messages = async () => (await queued()).map(({ payload: { message } }) => message);
+    const words = { title: 'Checker Panel', alertContent: 'New Image for process' };
+    await announce();
+    expect(await messages()).toEqual([{ ...words, path: `/checker?review=${review}` }]);
+    await announce();
+    expect(await messages()).toEqual([{ ...words, path: '/checker' }]);
     await app.database.pool.query('delete from graphile_worker._private_jobs');
     await app.db
       .insertInto('pushPauses')
       .values({ deviceId, bundle: 'checker', until: pausedUntil })
       .execute();
-    await inTx(app.db, (tx) => announceNewReview(tx, app.system()));
+    await announce();
     expect((await queued()).map(({ runAt }) => new Date(runAt))).toEqual([pausedUntil]);
   } finally {
     await app.db.deleteFrom('devices').where('id', '=', deviceId).execute();

@@ -8,14 +8,17 @@ import { childEnvironment } from '../../../platform/config.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import { freePort } from '../../../platform/db/embedded-postgres.ts';
 import { nobody } from '../../../testing/builders.ts';
+import { dice } from '../../../testing/dice.ts';
 import { buildReview } from '../../../testing/review-builders.ts';
 import { checkedWorld, checker } from '../../../testing/review-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { killAndDateBack, startWorker } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
 let app: TestApp;
 let port: number;
 let api: ChildProcess | undefined;
+const workers: ChildProcess[] = [];
 beforeAll(async () => {
   app = await openTestApp();
   // The API that is killed has the time of the machine.
@@ -24,12 +27,15 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   api?.kill('SIGKILL');
+  for (const worker of workers) worker.kill('SIGKILL');
   await app.close();
 });
 
-const pictures = 120;
-/** The API is killed whenever so many verdicts more are in the database. */
-const verdictsPerLife = 20;
+/** A long run has as many kills as `REVIEW_KILLS` says, and 500 pictures. */
+const killsMin = Number(process.env.REVIEW_KILLS ?? 5);
+const pictures = killsMin > 5 ? 500 : 120;
+/** Of these, a part needs no review any more after a while, and is delivered by workers while desks hold some of them. */
+const settled = pictures / 4;
 
 async function startApi(): Promise<ChildProcess> {
   const child = fork(path.join(import.meta.dirname, '../../../api.ts'), {
@@ -85,74 +91,146 @@ async function send(
   }
 }
 
+/** How long a checker looks at a picture. */
+const looksMs = 30;
+
+type Given = Map<string, 'approved' | 'rejected'>;
+/** What desks are told about pictures that a worker has delivered meanwhile. */
+const settledMeanwhile = ['reviewDecided', 'reviewNotFound'];
+
 /**
  * A checker at a desk, who approves three of four pictures and goes on until none is left. They decide about the picture that they look
- * at; the next one may be taken by a desk that has none.
+ * at; the next one may be taken by a desk that has none. Notes the verdicts that were accepted, and returns why others were refused.
  */
-async function check(token: string, desk: string): Promise<string[]> {
+async function check(token: string, desk: string, given: Given): Promise<string[]> {
   const refused: string[] = [];
   for (let count = 0; ; count += 1) {
     const { results } = (await send(token, leaseReviews.path, { desk })).body as { results: Review[] };
     const [first] = results;
     if (!first) return refused;
-    const { body } = await send(
+    await pause(looksMs);
+    const verdict = count % 4 === 0 ? 'rejected' : 'approved';
+    const { body, status } = await send(
       token,
       decideReview.path.replace(':id', first.id),
-      count % 4 === 0 ? { verdict: 'rejected', reasons: ['other'] } : { verdict: 'approved' },
+      verdict === 'rejected' ? { verdict, reasons: ['other'] } : { verdict },
     );
-    refused.push(...[(body as { name?: string }).name ?? []].flat());
+    if (status === 200) given.set(first.id, verdict);
+    else refused.push((body as { name?: string }).name ?? String(status));
   }
 }
 
-/** Kills the API in the middle of its work and starts it again, until all is decided. */
-async function killAgainAndAgain(): Promise<number> {
-  let kills = 0;
-  for (let next = verdictsPerLife; ; ) {
+/** A worker that is killed and started again, while the desks go on. */
+function restlessWorker() {
+  let ready: ChildProcess | undefined;
+  let starting: Promise<void>;
+  const start = () => {
+    starting = startWorker(app, workers).then((started) => {
+      ready = started;
+    });
+  };
+  start();
+  return {
+    isReady: () => ready !== undefined,
+    kill: async () => {
+      if (ready) await killAndDateBack(app, ready);
+      ready = undefined;
+      start();
+    },
+    started: () => starting,
+  };
+}
+
+/** Kills the API or the worker in the middle of their work and starts it again, at random, until all is decided. */
+async function killAgainAndAgain(onDecided: (count: number) => Promise<void>) {
+  const roll = dice(killsMin);
+  const kills = { api: 0, worker: 0 };
+  const worker = restlessWorker();
+  /** Verdicts until the next kill, so that there are enough kills before the last verdict. */
+  const gap = (decided: number) => {
+    const left = Math.max(1, killsMin - kills.api - kills.worker);
+    return Math.ceil((roll() * 1.5 * (pictures - decided)) / (left + 1));
+  };
+  for (let next = gap(0); ; ) {
     const decided = await countDecided();
-    if (decided >= pictures) return kills;
+    await onDecided(decided);
+    if (decided >= pictures) {
+      await worker.started();
+      return kills;
+    }
     if (decided < next) {
       await pause(2);
       continue;
     }
-    const ended = once(api as ChildProcess, 'exit');
-    api?.kill('SIGKILL');
-    await ended;
-    kills += 1;
-    api = await startApi();
-    next = decided + verdictsPerLife;
+    // The worker has something to do once a customer needs no review any more.
+    const isDue = decided > pictures / 4 && (kills.worker === 0 || roll() < 0.4);
+    if (isDue && worker.isReady()) {
+      await worker.kill();
+      kills.worker += 1;
+    } else {
+      const ended = once(api as ChildProcess, 'exit');
+      api?.kill('SIGKILL');
+      await ended;
+      kills.api += 1;
+      api = await startApi();
+    }
+    next = decided + gap(decided);
   }
 }
 
-it('of 120 pictures that three desks check while the API is killed, each gets one verdict, and each approved one is charged once', async () => {
+/** A customer with so many pictures that wait, whose credits are held. */
+async function withPictures(count: number) {
   const here = await checkedWorld(app);
-  await inTx(app.db, (tx) => ledger.topUpAccount(tx, here.payer, pictures - 20, nobody));
-  for (let count = 0; count < pictures; count += 1) {
-    const { imageId } = await buildReview(app.db, { userId: here.userId, confidence: (count % 10) / 10 });
+  await inTx(app.db, (tx) => ledger.topUpAccount(tx, here.payer, count - 20, nobody));
+  for (let index = 0; index < count; index += 1) {
+    const { imageId } = await buildReview(app.db, { userId: here.userId, confidence: (index % 10) / 10 });
     await inTx(app.db, (tx) => ledger.holdCredits(tx, here.payer, [{ imageId, credits: 1 }], nobody));
   }
+  return here;
+}
+
+it(`of ${pictures} pictures that three desks check while the API and workers are killed at random, each ends once, by the verdict that was accepted, and each delivered one is charged once`, async () => {
+  const here = await withPictures(pictures - settled);
+  const other = await withPictures(settled);
   const [one, two] = [await checker(app), await checker(app)];
   api = await startApi();
   const desks = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+  const given: Given = new Map();
+  let isLoosened = false;
+  const loosen = async (decided: number) => {
+    if (isLoosened || decided < pictures / 4) return;
+    isLoosened = true;
+    await other.set({ reviewMode: 'none' });
+  };
   const [kills, ...refused] = await Promise.all([
-    killAgainAndAgain(),
-    check(one.token, desks[0] as string),
-    check(one.token, desks[1] as string),
-    check(two.token, desks[2] as string),
+    killAgainAndAgain(loosen),
+    check(one.token, desks[0] as string, given),
+    check(one.token, desks[1] as string, given),
+    check(two.token, desks[2] as string, given),
   ]);
-  expect(kills).toBeGreaterThanOrEqual(4);
-  expect(unanswered).toBeGreaterThan(kills);
-  expect(refused.flat()).toEqual([]);
-  const rows = await app.db.selectFrom('reviews').select(['state', 'decidedBy']).execute();
+  process.stdout.write(`${JSON.stringify({ pictures, kills, unanswered, given: given.size })}\n`);
+  expect(kills.api + kills.worker).toBeGreaterThanOrEqual(killsMin);
+  expect(kills.worker).toBeGreaterThan(0);
+  expect(unanswered).toBeGreaterThan(kills.api);
+  expect(refused.flat().filter((name) => !settledMeanwhile.includes(name))).toEqual([]);
+  const rows = await app.db.selectFrom('reviews').select(['id', 'imageId', 'state', 'decidedBy']).execute();
   expect(rows).toHaveLength(pictures);
-  expect(rows.filter(({ decidedBy }) => decidedBy === null)).toEqual([]);
-  const approved = rows.filter(({ state }) => state === 'approved').length;
-  expect(approved).toBeGreaterThan(pictures / 2);
-  expect(await here.balance()).toBe(pictures - approved);
+  expect(new Set(rows.map(({ imageId }) => imageId)).size).toBe(pictures);
+  // No accepted verdict is lost, and what has none was delivered by a worker.
+  expect(
+    rows.filter(({ decidedBy, id, state }) =>
+      given.has(id) ? state !== given.get(id) : state !== 'delivered' || decidedBy !== null,
+    ),
+  ).toEqual([]);
+  const charged = rows.filter(({ state }) => state === 'approved' || state === 'delivered').length;
+  expect(rows.filter(({ state }) => state === 'delivered').length).toBeGreaterThan(0);
+  expect(charged).toBeGreaterThan(pictures / 2);
+  expect((await here.balance()) + (await other.balance())).toBe(pictures - charged);
   const captured = await app.db
     .selectFrom('ledgerHolds')
     .select('id')
     .where('state', '=', 'captured')
     .execute();
-  expect(captured).toHaveLength(approved);
+  expect(captured).toHaveLength(charged);
   expect(await ledger.findDifferences(app.db)).toEqual([]);
-}, 240_000);
+}, 900_000);

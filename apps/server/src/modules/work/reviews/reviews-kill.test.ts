@@ -1,15 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import path from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { reviewLeaseMs } from '@forecourt/contract/limits';
 import { decideReview, skipReview, undoReview } from '@forecourt/contract/reviews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { childEnvironment } from '../../../platform/config.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import { nobody } from '../../../testing/builders.ts';
+import { dice } from '../../../testing/dice.ts';
 import { buildReview } from '../../../testing/review-builders.ts';
 import { checkedWorld, checker, lease } from '../../../testing/review-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { killAndDateBack, until } from '../../../testing/test-worker.ts';
+import { killAndDateBack, startWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
 let app: TestApp;
@@ -24,15 +23,6 @@ afterAll(async () => {
 
 const pictures = 500;
 const loop = Array.from({ length: 40 }, (_one, index) => index);
-
-/** Numbers from 0 to 1 that are the same in every run. */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
 
 it('of 500 pictures that two checkers share, each gets one verdict and is charged once, although browsers die, responses are lost and verdicts taken back', async () => {
   const here = await checkedWorld(app);
@@ -95,25 +85,6 @@ it('of 500 pictures that two checkers share, each gets one verdict and is charge
   expect(await ledger.findDifferences(app.db)).toEqual([]);
 }, 240_000);
 
-function startWorker(): Promise<ChildProcess> {
-  const worker = fork(path.join(import.meta.dirname, '../../../testing/worker-program.ts'), {
-    env: childEnvironment({
-      NODE_ENV: 'test',
-      DATABASE_URL: app.database.ownerUrl,
-      DATABASE_APP_URL: app.database.url,
-      SIGNING_SECRET: 'a secret for tests that is long enough',
-      DATA_DIR: path.dirname(app.outside.storage.root),
-      LOG_LEVEL: 'fatal',
-    }),
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  workers.push(worker);
-  return new Promise((resolve, reject) => {
-    worker.once('message', () => resolve(worker));
-    worker.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
-  });
-}
-
 it('pictures that no review needs any more are delivered and charged once, although the workers that do it are killed', async () => {
   const here = await checkedWorld(app);
   const before = await here.balance();
@@ -129,11 +100,11 @@ it('pictures that no review needs any more are delivered and charged once, altho
     return rows.length;
   };
   for (const least of [5, 40]) {
-    const worker = await startWorker();
+    const worker = await startWorker(app, workers);
     await until('some pictures', async () => (await open()) <= count - least);
     await killAndDateBack(app, worker);
   }
-  await startWorker();
+  await startWorker(app, workers);
   await until('the last one', async () => (await open()) === 0);
   expect(await here.balance()).toBe(before);
   expect(await ledger.findDifferences(app.db)).toEqual([]);

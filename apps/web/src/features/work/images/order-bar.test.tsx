@@ -168,6 +168,14 @@ test('a rejected picture that was selected can be made again, and the reason sta
   screen.getByText(/^Rejected in this showroom/);
 });
 
+test('while other pictures wait for a checker, the bar says so and what was rejected', async () => {
+  const waiting = { ...finished, id: 'image-5', state: 'needs_review', charged: 0 } as Image;
+  const isRejected = ({ state }: Image) => state === 'rejected';
+  await render(bar({ images: [finished, waiting, rejected], isRejected }));
+  await screen.findByText('Being checked: 1.', { exact: false });
+  screen.getByText(/^Rejected in this showroom: Rear \(Shadow, Licence plate\)\./);
+});
+
 test('where every picture was rejected in this showroom, the bar offers none and says what to do', async () => {
   await render(bar({ images: [rejected], isRejected: () => true }));
   await screen.findByText('Choose another showroom, replace the photos, or select them to try again.');

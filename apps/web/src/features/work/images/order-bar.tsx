@@ -252,17 +252,16 @@ export function OrderBar(props: OrderBarProps) {
   const wanted = orderable(images, chosen, cutOffPhotos, isMade, isRejected);
   const finished = images.filter(isMade);
   const rejected = images.filter(isRejected);
-  const hasNothingToOrder = wanted.length === 0 && chosen.size === 0;
   const isRunning = images.some(isBusy);
+  /** Nothing is to be ordered, because everything is finished or on its way. */
+  const isAtRest = wanted.length === 0 && chosen.size === 0 && (finished.length > 0 || isRunning);
   return (
     <section {...takesFocus} className={styles.bar} aria-label={t('order.label')}>
       <BatchBar images={images} pace={props.pace} />
-      {hasNothingToOrder && finished.length > 0 && !isRunning ? (
-        <>
-          {rejected.length > 0 && <RejectedBefore images={rejected} />}
-          <Finished {...props} finished={finished} />
-        </>
-      ) : hasNothingToOrder && isRunning ? (
+      {isAtRest && rejected.length > 0 && <RejectedBefore images={rejected} />}
+      {isAtRest && !isRunning ? (
+        <Finished {...props} finished={finished} />
+      ) : isAtRest ? (
         <Meanwhile {...props} />
       ) : (
         <>

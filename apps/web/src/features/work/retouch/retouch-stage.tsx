@@ -1,12 +1,4 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type PointerEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { percent as percentText } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import type { Zoom } from '../../../lib/use-zoom.ts';
@@ -14,20 +6,11 @@ import { classes } from '../../../ui/class-names.ts';
 import styles from './retouch.module.css';
 import { AreaHint, RetouchArea } from './retouch-area.tsx';
 import { RetouchLoupe } from './retouch-loupe.tsx';
-import { coverOf, tools } from './tools.ts';
+import { coverOf } from './tools.ts';
 import type { Retouching, Share } from './use-retouch.ts';
+import { middle, useStageKeys } from './use-stage-keys.ts';
 import { useStagePointers } from './use-stage-pointers.ts';
 
-/** How far an arrow key moves the place, and how far with Shift; shares of the photo. */
-const [step, stride] = [0.004, 0.03];
-const inside = (share: number) => Math.min(1, Math.max(0, share));
-const middle = { x: 0.5, y: 0.5 };
-const directions: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 const percent = (share: number) => `${share * 100}%`;
 const at = ({ x, y }: Share): CSSProperties => ({ left: percent(x), top: percent(y) });
 
@@ -49,74 +32,6 @@ function usePaintedCover({ around, canvas: mask, changes }: Retouching, zoom: nu
     context.drawImage(mask.canvas, 0, 0, canvas.width, canvas.height);
   }, [mask, around, changes, zoom, isHidden]);
   return cover;
-}
-
-/** Does what a key stands for while an area is drawn; false if it stands for nothing then. */
-function pressInArea({ area, enterCorner, isArea }: Retouching, key: string, place: Share | null): boolean {
-  if (!isArea) return false;
-  if (key === 'Enter') enterCorner(place);
-  else if (key === 'e' || key === 'E') area.toggleSnaps();
-  else if (area.polygon.length === 0) return false;
-  else if (key === 'Backspace') area.takeBack();
-  else if (key === 'Escape') area.drop();
-  else return false;
-  return true;
-}
-
-/** Keys of the stage: arrows and Enter, [ and ], + and −, 0, 1 to 6, E, L, Z; the pointer moves the photo while Space is held. */
-function useStageKeys(retouch: Retouching, zoom: Zoom) {
-  const [place, setPlace] = useState<Share | null>(null);
-  const [isMoving, setMoving] = useState(false);
-  const use = (there: Share) => {
-    if (!retouch.isBrush) return retouch.click(there);
-    retouch.stroke(there);
-    retouch.endStroke();
-  };
-  /** Does what a key stands for; false if it stands for nothing. */
-  const press = (key: string): boolean => {
-    const tool = tools[Number(key) - 1];
-    if (pressInArea(retouch, key, place)) return true;
-    if (tool) retouch.setTool(tool);
-    else if (key === 'Enter') use(place ?? middle);
-    else if (key === ' ') setMoving(true);
-    else if (key === '[' || key === ']') retouch.resize(key === '[' ? -1 : 1);
-    else if (key === '+') zoom.zoomIn();
-    else if (key === '-') zoom.zoomOut();
-    else if (key === '0') zoom.fit();
-    else if (key === 'l' || key === 'L') retouch.toggleLoupe();
-    else if (key === 'z') retouch.undo();
-    else if (key === 'Z') retouch.redo();
-    else return false;
-    return true;
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'y') {
-      event.preventDefault();
-      return retouch.redo();
-    }
-    const [across, down] = directions[event.key] ?? [];
-    if (across !== undefined && down !== undefined) {
-      const by = event.shiftKey ? stride : step;
-      setPlace((before) => ({
-        x: inside((before ?? middle).x + across * by),
-        y: inside((before ?? middle).y + down * by),
-      }));
-    } else if (!press(event.key)) return;
-    event.preventDefault();
-  };
-  const onKeyUp = (event: KeyboardEvent) => {
-    if (event.key !== ' ') return;
-    event.preventDefault();
-    setMoving(false);
-  };
-  return {
-    place,
-    hidePlace: () => setPlace(null),
-    isMoving,
-    onKeyDown,
-    onKeyUp,
-    onBlur: () => setMoving(false),
-  };
 }
 
 interface RetouchStageProps {
@@ -142,10 +57,10 @@ export function RetouchStage({ retouch, view, photo, ratio, label, isHidden = fa
   const t = useText();
   const language = useLanguage();
   const cover = usePaintedCover(retouch, view.zoom, isHidden);
-  const keys = useStageKeys(retouch, view);
+  const area = useRef<HTMLButtonElement>(null);
+  const keys = useStageKeys({ retouch, zoom: view, stage: area, isHidden });
   const pointers = useStagePointers(retouch, view, keys.isMoving);
   const [pointer, setPointer] = useState<Share | null>(null);
-  const area = useRef<HTMLButtonElement>(null);
   const picture = useRef<HTMLImageElement>(null);
   const wasHidden = useRef(false);
   useEffect(() => {

@@ -1,7 +1,6 @@
-import { reviewNoteMax } from '@forecourt/contract/limits';
 import { useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
-import { AreaField } from '../../../ui/field.tsx';
+import { NoteField } from './note-field.tsx';
 import { VerdictForm } from './verdict-form.tsx';
 
 interface AnswerDialogProps {
@@ -25,13 +24,7 @@ export function AnswerDialog({ earlier, onSend, onClose }: AnswerDialogProps) {
       onSend={() => onSend(words)}
       onClose={onClose}
     >
-      <AreaField
-        label={t('reviews.report.answer')}
-        value={note}
-        onChange={(text) => setNote(text.slice(0, reviewNoteMax))}
-        rows={3}
-        data-autofocus
-      />
+      <NoteField label={t('reviews.report.answer')} value={note} onChange={setNote} rows={3} isOnly />
     </VerdictForm>
   );
 }

@@ -1,14 +1,9 @@
-import { reviewNoteMax } from '@forecourt/contract/limits';
 import { type ReviewReason, rejectReasons, retakeReasons } from '@forecourt/contract/review-reasons';
 import type { ReviewVerdict } from '@forecourt/contract/reviews';
 import { useState } from 'react';
-import { isMac } from '../../../lib/is-mac.ts';
-import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { CheckList } from '../../../ui/check-list.tsx';
-import { AreaField } from '../../../ui/field.tsx';
-import styles from './reviews.module.css';
-import { noteKey } from './use-verdict-keys.ts';
+import { NoteField } from './note-field.tsx';
 import { VerdictForm } from './verdict-form.tsx';
 
 export type Refusal = 'retake' | 'rejected';
@@ -32,7 +27,6 @@ const saidBefore = (refusal: Refusal, earlier: ReviewVerdict | undefined): Said 
 /** Why another photo is needed, or why the picture is rejected: at least one reason, chosen by its key or by pointer. */
 export function ReasonsDialog({ refusal, earlier, onSend, onClose }: ReasonsDialogProps) {
   const t = useText();
-  const hasKeys = useSingleKeys();
   const reasons: readonly ReviewReason[] = refusal === 'retake' ? retakeReasons : rejectReasons;
   const [before] = useState(() => saidBefore(refusal, earlier));
   const [chosen, setChosen] = useState<ReadonlySet<ReviewReason>>(() => new Set(before.reasons));
@@ -58,19 +52,7 @@ export function ReasonsDialog({ refusal, earlier, onSend, onClose }: ReasonsDial
         chosen={chosen}
         onChange={setChosen}
       />
-      <AreaField
-        label={t('reviews.note')}
-        value={note}
-        onChange={(text) => setNote(text.slice(0, reviewNoteMax))}
-        rows={2}
-        hint={
-          hasKeys && (
-            <span className={styles.noteKeys}>
-              {t('reviews.noteKeys', { note: noteKey, send: isMac ? '⌘ Enter' : 'Ctrl Enter' })}
-            </span>
-          )
-        }
-      />
+      <NoteField label={t('reviews.note')} value={note} onChange={setNote} rows={2} />
     </VerdictForm>
   );
 }

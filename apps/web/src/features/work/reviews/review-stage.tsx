@@ -63,6 +63,17 @@ function Blinking({ review, isFull, onFull }: LayersProps) {
   );
 }
 
+/** Around the box of the vehicle: its edge, which is judged too, and a part of its shadow. */
+const edge = 0.02;
+
+/** Where a picture with another background is compared: that differs everywhere. */
+function comparedPart({ result: { vehicle }, wish }: Review): string | undefined {
+  if (!vehicle || wish.background === 'original') return undefined;
+  const { height, width, x, y } = vehicle;
+  const sides = [y, 1 - x - width, 1 - y - height, x];
+  return `inset(${sides.map((share) => `${Math.round(Math.max(0, share - edge) * 1000) / 10}%`).join(' ')})`;
+}
+
 /**
  * The picture, grey and dimmed, with a colour over it wherever it differs from the photo: fainter where it differs little, and never
  * opaque, so that a new background does not outshine the vehicle.
@@ -90,7 +101,10 @@ function Difference({ review, isFull, onFull }: LayersProps) {
           </feComponentTransfer>
         </filter>
       </svg>
-      <div className={classes(styles.layer, styles.difference)} style={{ filter: `url(#${CSS.escape(id)})` }}>
+      <div
+        className={classes(styles.layer, styles.difference)}
+        style={{ filter: `url(#${CSS.escape(id)})`, clipPath: comparedPart(review) }}
+      >
         <img src={result.url} alt="" className={styles.picture} />
         <img
           src={photo.url}

@@ -28,23 +28,36 @@ const renewedEveryMs = 30_000;
 /** While a picture is made again, somebody waits for it; events are collected for longer before they are followed. */
 const renewedWhileMadeMs = 300;
 
-const openOf = (open: string | null) => open !== null && { open };
+/** What a desk tells of itself when it asks for pictures. */
+interface Holding {
+  /** Goes back to the queue. */
+  dropped: () => string[];
+  /** The picture that is looked at. */
+  open: () => string | null;
+  /** A picture that a push announced, and that the desk begins with if it is free. */
+  wanted: () => string | null;
+}
+
+const nothing: Holding = { dropped: () => [], open: () => null, wanted: () => null };
 
 let turn = 0;
 /** Numbers calls and answers in their order, so that it is known which came before which. */
 export const nextTurn = () => ++turn;
 
 /**
- * The pictures that the checker holds, one of which is looked at; `dropped` go back to the queue. `askedAt`: the turn in which the
- * server was asked.
+ * The pictures that the checker holds, one of which is looked at. `askedAt`: the turn in which the server was asked; `wanted`: what it
+ * was asked for.
  */
-export const leasedReviews = (filter: ReviewFilter, dropped: () => string[], open: () => string | null) =>
+export const leasedReviews = (filter: ReviewFilter, holding = nothing) =>
   queryOptions({
     queryKey: [...reviewKeys.all, 'lease', filter],
     queryFn: async ({ signal }) => {
       const askedAt = nextTurn();
-      const body = { filter, drop: dropped(), desk, ...openOf(open()) };
-      return { ...(await call(leaseReviews, { body }, signal)), askedAt };
+      const wanted = holding.wanted();
+      const open = wanted ?? holding.open();
+      const named = { ...(open !== null && { open }), ...(wanted !== null && { take: wanted }) };
+      const body = { filter, drop: holding.dropped(), desk, ...named };
+      return { ...(await call(leaseReviews, { body }, signal)), askedAt, wanted };
     },
     refetchInterval: ({ state }) =>
       state.data?.results.some(({ fix }) => fix === 'making') ? renewedWhileMadeMs : renewedEveryMs,
@@ -64,11 +77,7 @@ function changeHeld(
   filter: ReviewFilter,
   change: (results: readonly Review[]) => Review[],
 ): void {
-  const { queryKey } = leasedReviews(
-    filter,
-    () => [],
-    () => null,
-  );
+  const { queryKey } = leasedReviews(filter);
   queries.setQueryData(queryKey, (data) => (data ? { ...data, results: change(data.results) } : data));
 }
 

@@ -64,7 +64,7 @@ const [step, stride] = [0.004, 0.02];
 /** Factor of one key press, one turn of the wheel or one press of a button. */
 export const scaleStep = 1.02;
 
-const arrows: Record<string, [number, number]> = {
+export const arrows: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { useSingleKeys } from '../../../lib/single-keys.ts';
+import { useDialogKeys } from '../../../lib/use-dialog-keys.ts';
 import { useText } from '../../../lib/use-text.ts';
-import { expectedBox, noShift, scaleStep, shiftByKey, shiftedBy } from './shift-rules.ts';
+import { arrows, expectedBox, noShift, scaleStep, shiftByKey, shiftedBy } from './shift-rules.ts';
 import styles from './shift-stage.module.css';
 import type { Placings } from './use-placing.ts';
 
@@ -8,6 +10,8 @@ interface ShiftStageProps extends Pick<Placings, 'placeAgain' | 'shift' | 'setSh
   /** Width per height of the picture. */
   ratio: number;
 }
+
+type Pressed = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'key' | 'metaKey' | 'shiftKey'>;
 
 type Place = { x: number; y: number };
 const apart = ([a, b]: readonly Place[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
@@ -72,16 +76,20 @@ export function ShiftStage({ placeAgain, ratio, setShift, shift, shown }: ShiftS
   const t = useText();
   const stage = useWheel({ shift, setShift });
   const drag = useDrag({ shift, setShift });
+  const hasSingle = useSingleKeys();
   const frame = useRef<HTMLButtonElement>(null);
   useEffect(() => frame.current?.focus(), []);
   const { height, width, x, y } = expectedBox(shown, shift);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = shiftByKey(shift, event.key, event.shiftKey);
-    if (!next) return;
-    event.preventDefault();
+  const press = ({ altKey, ctrlKey, key, metaKey, shiftKey }: Pressed): boolean => {
+    const next = altKey || ctrlKey || metaKey ? null : shiftByKey(shift, key, shiftKey);
     if (next === noShift) placeAgain();
-    else setShift(next);
+    else if (next) setShift(next);
+    return next !== null;
+  };
+  // Also after a click on a button below the picture.
+  useDialogKeys(frame, (event) => (hasSingle || event.key in arrows) && press(event));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (press(event)) event.preventDefault();
   };
   const percent = (share: number) => `${share * 100}%`;
   return (

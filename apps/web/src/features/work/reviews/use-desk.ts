@@ -7,7 +7,7 @@ import { keepReview, reviewKeys, useDecideReview, useRemakeReview, useSkipReview
 import { type Said, useActs, useUndo } from './use-acts.ts';
 import { useHeld, usePrefetched } from './use-held.ts';
 import { useMoves } from './use-moves.ts';
-import { useReviewFilter } from './use-review-filter.ts';
+import { useNamedReview, useReviewFilter } from './use-review-filter.ts';
 
 /** Says it once the picture that is looked at has been made again, or could not be. */
 function useFixEnd(review: Review | undefined, say: (said: Said) => void): void {
@@ -91,7 +91,9 @@ export function useDesk() {
   const queries = useQueryClient();
   const [filter, setFilter] = useReviewFilter();
   const [said, setSaid] = useState<Said | null>(null);
-  const held = useHeld(filter, () => setSaid({ text: t('reviews.ownerCancelled'), isProblem: false }));
+  const held = useHeld(filter, useNamedReview(), () =>
+    setSaid({ text: t('reviews.ownerCancelled'), isProblem: false }),
+  );
   const acts = useActs();
   const judging = useJudging({ acts, held, say: setSaid });
   const { undo, what } = useUndo({ acts, held, filter, say: setSaid });

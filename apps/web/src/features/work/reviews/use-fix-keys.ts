@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
+import { isTyping, useDialogKeys } from '../../../lib/use-dialog-keys.ts';
 
 /** The key that leads to the next part of a picture, and with Shift to the one before. */
 export const partKey = 'F';
@@ -8,10 +9,6 @@ interface FixActs {
   save: () => void;
   turn: (step: 1 | -1) => void;
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.closest('input:not([type=range], [type=radio], [type=checkbox]), textarea, select') !== null;
 
 /** What a key does: Ctrl or ⌘ and Enter saves, F turns to another part unless something is typed. */
 function actOf(event: KeyboardEvent, acts: FixActs, hasSingle: boolean): (() => void) | null {
@@ -25,21 +22,9 @@ function actOf(event: KeyboardEvent, acts: FixActs, hasSingle: boolean): (() => 
 /** Keys of the fix dialog around `form`, whichever part is shown and wherever the focus is in it. */
 export function useFixKeys(form: RefObject<HTMLElement | null>, acts: FixActs): void {
   const hasSingle = useSingleKeys();
-  const latest = useRef(acts);
-  latest.current = acts;
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const act = actOf(event, latest.current, hasSingle);
-      const dialog = form.current?.closest('[role=dialog]');
-      // A question in front of the dialog makes it inert.
-      if (!act || event.defaultPrevented || !dialog || dialog.hasAttribute('inert')) return;
-      if (event.target !== document.body && !dialog.contains(event.target as Node)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      act();
-    };
-    // Before the stage of a tool, which takes Enter with and without Ctrl.
-    document.addEventListener('keydown', onKeyDown, true);
-    return () => document.removeEventListener('keydown', onKeyDown, true);
-  }, [form, hasSingle]);
+  useDialogKeys(form, (event) => {
+    const act = actOf(event, acts, hasSingle);
+    act?.();
+    return act !== null;
+  });
 }

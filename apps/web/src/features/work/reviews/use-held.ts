@@ -1,6 +1,6 @@
 import type { Review, ReviewFilter } from '@forecourt/contract/reviews';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { addReview, leasedReviews, nextTurn, releaseReviewsOf } from './reviews.calls.ts';
 
 /** Loads and decodes the pictures of the next review while the checker looks at the first, so that it is painted at once. */
@@ -63,27 +63,50 @@ function useDone(askedAt: number) {
 }
 
 /**
+ * Asks for a picture that a push named, at once if the desk is open already, and returns it once the server has answered: whether it is
+ * held is then known.
+ */
+function useAnswer(
+  named: string | null,
+  wanted: RefObject<string | null>,
+  { data, refetch }: UseQueryResult<{ wanted: string | null }>,
+): string | null {
+  const isAnswered = data !== undefined && data.wanted === wanted.current;
+  useEffect(() => {
+    if (isAnswered) wanted.current = null;
+  }, [isAnswered, wanted]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when a picture is named; the first answer of a desk is on its way already.
+  useEffect(() => {
+    if (named && data) void refetch();
+  }, [named]);
+  return isAnswered ? wanted.current : null;
+}
+
+/**
  * The pictures that the checker holds, without those that were decided about; the one that is looked at stays first. `onCancelled` is
  * called when the owner of that one has cancelled it.
  */
-export function useHeld(filter: ReviewFilter, onCancelled: () => void) {
+export function useHeld(filter: ReviewFilter, named: string | null, onCancelled: () => void) {
   const queries = useQueryClient();
   const dropped = useRef<string[]>([]);
   const [firstId, setFirstId] = useState<string | null>(null);
   const lookedAt = useRef<string | null>(null);
   const shown = useRef<Review | undefined>(undefined);
+  const wanted = useRef<string | null>(null);
+  if (named) wanted.current = named;
   const query = useQuery(
-    leasedReviews(
-      filter,
-      () => dropped.current.splice(0),
-      () => lookedAt.current,
-    ),
+    leasedReviews(filter, {
+      dropped: () => dropped.current.splice(0),
+      open: () => lookedAt.current,
+      wanted: () => wanted.current,
+    }),
   );
   const held = query.data?.results ?? [];
   const cancelled = query.data?.cancelled ?? null;
   const done = useDone(query.data?.askedAt ?? 0);
   const open = held.filter(({ id }) => !done.isHidden(id));
-  const first = open.find(({ id }) => id === firstId) ?? open[0];
+  const asked = useAnswer(named, wanted, query);
+  const first = open.find(({ id }) => id === asked) ?? open.find(({ id }) => id === firstId) ?? open[0];
   const next = open.find(({ id }) => id !== first?.id);
   lookedAt.current = first?.id ?? null;
   if (first) shown.current = first;

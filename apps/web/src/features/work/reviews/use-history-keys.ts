@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
+import { useDialogKeys } from '../../../lib/use-dialog-keys.ts';
 
 interface History {
   undo: () => void;
@@ -19,25 +20,12 @@ function moveOf(event: KeyboardEvent, hasSingle: boolean): keyof History | null 
   return event.shiftKey ? 'redo' : 'undo';
 }
 
-/**
- * Undo and redo by keys, wherever the focus is in the dialog around a form, or on no element: the one that had it may have been
- * removed.
- */
+/** Undo and redo by keys, wherever the focus is in the dialog around a form. */
 export function useHistoryKeys(form: RefObject<HTMLElement | null>, history: History): void {
   const hasSingle = useSingleKeys();
-  const latest = useRef(history);
-  latest.current = history;
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const move = moveOf(event, hasSingle);
-      const dialog = form.current?.closest('[role=dialog]');
-      // A question in front of the dialog makes it inert.
-      if (!move || event.defaultPrevented || !dialog || dialog.hasAttribute('inert')) return;
-      if (event.target !== document.body && !dialog.contains(event.target as Node)) return;
-      event.preventDefault();
-      latest.current[move]();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [form, hasSingle]);
+  useDialogKeys(form, (event) => {
+    const move = moveOf(event, hasSingle);
+    if (move) history[move]();
+    return move !== null;
+  });
 }

@@ -1,6 +1,7 @@
 import { positionClasses } from '@forecourt/contract/positions';
 import type { ReviewFilter } from '@forecourt/contract/reviews';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { uuidPattern } from '../../../lib/screen-access.ts';
 
 const id = new RegExp(`^${uuidPattern}$`, 'i');
@@ -24,4 +25,17 @@ export function useReviewFilter(): [ReviewFilter, (filter: ReviewFilter) => void
   const filter = readReviewFilter(useSearch({ strict: false }));
   const navigate = useNavigate();
   return [filter, (chosen) => void navigate({ to: '.', search: chosen as never, replace: true })];
+}
+
+/** The picture that the address of the desk names, because a push announced it; it is then taken out of the address. */
+export function useNamedReview(): string | null {
+  const { review } = useSearch({ strict: false }) as Record<string, unknown>;
+  const named = typeof review === 'string' && id.test(review) ? review : null;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!named) return;
+    const search = ({ review: _named, ...rest }: Record<string, unknown>) => rest;
+    void navigate({ to: '.', search: search as never, replace: true });
+  }, [named, navigate]);
+  return named;
 }

@@ -2,6 +2,7 @@ import type { Review, ReviewVerdict } from '@forecourt/contract/reviews';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { LeaveGuard } from '../../../app/leave-guard.tsx';
+import { setSingleKeys } from '../../../lib/single-keys.ts';
 import { render } from '../../../testing/render.tsx';
 import { type Asking, VerdictDialog } from './verdict-dialog.tsx';
 
@@ -27,11 +28,21 @@ const open = (asking: Asking, earlier?: ReviewVerdict) =>
     </>,
   );
 
-test('an answer to a report is written at once, and Ctrl+Enter sends it', async () => {
+test('N leads to the answer to a report and is not written into it, and Ctrl+Enter sends it', async () => {
   const { user } = await open('declined');
-  expect(document.activeElement).toBe(screen.getByLabelText('Answer to the user'));
-  await user.keyboard('It is right.{Enter}{Control>}{Enter}{/Control}');
-  expect(onDecide).toHaveBeenCalledExactlyOnceWith({ verdict: 'declined', note: 'It is right.' });
+  screen.getByText('N leads here,', { exact: false });
+  await user.keyboard('n');
+  const answer = screen.getByLabelText<HTMLTextAreaElement>('Answer to the user', { exact: false });
+  expect([document.activeElement, answer.value]).toEqual([answer, '']);
+  await user.keyboard('No fault.{Enter}{Control>}{Enter}{/Control}');
+  expect(onDecide).toHaveBeenCalledExactlyOnceWith({ verdict: 'declined', note: 'No fault.' });
+});
+
+test('where single keys are switched off, an answer to a report is written at once', async () => {
+  setSingleKeys(false);
+  const { user } = await open('declined');
+  await user.keyboard('No fault.{Control>}{Enter}{/Control}');
+  expect(onDecide).toHaveBeenCalledExactlyOnceWith({ verdict: 'declined', note: 'No fault.' });
 });
 
 test('reasons and note are given by keys alone: every reason has one, N leads to the note, Ctrl+Enter sends once', async () => {
