@@ -65,7 +65,7 @@ export async function measureImport(
   const send = async (parts: readonly Buffer[], name: string) => {
     const zip = await zipOf(
       parts.map((bytes, index) => ({
-        path: `${name}-${Math.floor(index / perVehicle)}/${index % perVehicle}.jpg`,
+        path: `${name}-${Math.floor(index / perVehicle)}/${(index % perVehicle) + 1}.jpg`,
         bytes,
       })),
     );
