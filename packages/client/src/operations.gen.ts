@@ -1139,7 +1139,7 @@ export type Restyle = { id: RestyleId; state: "running" | "paused" | "finished" 
 
 export type RestyleId = string;
 
-export type RestyleQuote = { vehicles: number; pictures: number; freePictures: number; pricedPictures: number; credits: number; payers: { name: string; credits: number; balance: number; }[]; leftOut: { reason: string; count: number; }[]; mixedVehicles: number; lostOutputs: { name: string; count: number; }[]; reviewMode: "all" | "low-confidence" | "none"; samples: ({ imageId: ImageId; vehicleId: VehicleId; reference: string; thumbnail: string | null; })[]; };
+export type RestyleQuote = { vehicles: number; pictures: number; freePictures: number; pricedPictures: number; credits: number; payers: { name: string; credits: number; balance: number; }[]; leftOut: { reason: string; count: number; }[]; mixedVehicles: number; lostOutputs: { name: string; count: number; }[]; reviewMode: "all" | "low-confidence" | "none"; samples: ({ imageId: ImageId; vehicleId: VehicleId; reference: string; presetName: string | null; thumbnail: string | null; })[]; };
 
 export type RestyleSkip = { vehicleId: VehicleId; reference: string; imageId: ImageId; reason: string; };
 

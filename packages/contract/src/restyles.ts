@@ -91,6 +91,8 @@ export const RestyleQuote = z.object({
       imageId: ImageId,
       vehicleId: VehicleId,
       reference: z.string(),
+      /** The catalogue preset around the background of the look; null for a built-in one, and for a look that is a preset. */
+      presetName: z.string().nullable(),
       /** Signed URL of a small copy of the photo. */
       thumbnail: z.string().nullable(),
     }),

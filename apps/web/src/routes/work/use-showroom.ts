@@ -1,15 +1,16 @@
 import { colourOfBrand } from '@forecourt/contract/built-in-presets';
-import { overlaysIn } from '@forecourt/contract/drawn-overlays';
+import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
-import { type PositionClass, positionClass } from '@forecourt/contract/positions';
+import { textValuesOf } from '@forecourt/contract/overlay-texts';
+import { positionClass } from '@forecourt/contract/positions';
 import type { Preset, PresetId } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { backgroundsOf } from '../../features/studio/catalogue/catalogue.calls.ts';
-import { presetLabel } from '../../features/studio/presets/preset-words.ts';
+import { backgroundLabel, presetLabel } from '../../features/studio/presets/preset-words.ts';
 import { presetKeys, presetsOf } from '../../features/studio/presets/presets.calls.ts';
 import { orderParts, useOrderSettings } from '../../features/studio/settings/order-settings.tsx';
 import { originWords, type SettingOrigin } from '../../features/studio/settings/setting-words.ts';
@@ -19,8 +20,10 @@ import { usePatchVehicle } from '../../features/work/vehicles/vehicles.calls.ts'
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { isColour } from '../../lib/field-checks.ts';
 import type { Text } from '../../lib/i18n.ts';
+import { useCurrency } from '../../lib/installation.ts';
 import { useText } from '../../lib/use-text.ts';
 import { lastLookOf } from './last-look.ts';
+import { priceIn, priceOnTile } from './showroom-prices.ts';
 
 /**
  * The preset that the pictures were last made with, else that of the settings; selecting another one stores it with the vehicle.
@@ -93,9 +96,37 @@ function useBackground(
   };
 }
 
-/** Whether a picture of this class of positions is free, because its recipe only hides plates. */
-function hidesPlatesOnly({ recipe }: Preset, positionClass: PositionClass): boolean {
-  return recipe.background.kind === 'original' && overlaysIn({ ...recipe, positionClass }).length === 0;
+/** The prices of the next order, and those on the tiles of showrooms. */
+function pricesFor(
+  vehicle: Vehicle,
+  settings: VehicleSettings,
+  {
+    background,
+    currency,
+    images,
+    own: { id, presets },
+  }: {
+    background: ReturnType<typeof useBackground>;
+    currency: string;
+    images: readonly Image[];
+    own: ReturnType<typeof usePreset>;
+  },
+) {
+  const { cutOffPhotos, prices } = settings;
+  const terms = { cutOffPhotos, prices, values: textValuesOf(vehicle, currency) };
+  const presetOf = (wanted: PresetId) => presets?.find((one) => one.id === wanted);
+  const isAround = background.id !== null && !background.made;
+  const next = {
+    preset: presetOf(isAround ? settings.preset : id),
+    hasBackground: background.id !== null || background.takesDefault,
+  };
+  const around = { preset: presetOf(settings.preset), hasBackground: true };
+  return {
+    priceOf: ({ position }: Image) => priceIn(next, positionClass(position), terms),
+    priceOfPreset: (preset: Preset) => priceOnTile({ preset, hasBackground: false }, images, terms),
+    /** The price of a picture with a background, in the preset that it is ordered in. */
+    backgroundPrice: priceOnTile(around, images, terms),
+  };
 }
 
 /**
@@ -112,6 +143,31 @@ function orderedLook(id: PresetId, background: ReturnType<typeof useBackground>,
   };
 }
 
+/** The display names of the choice and of the backgrounds, which name the preset around them. */
+function lookNames(
+  t: Text,
+  { id, presets }: ReturnType<typeof usePreset>,
+  background: ReturnType<typeof useBackground>,
+  settings: VehicleSettings,
+) {
+  const { made } = background;
+  const preset = presets?.find((one) => one.id === id);
+  /** A background is ordered in the preset of the settings, and made again in that of the pictures. */
+  const presetAround = (of: CatalogueItemId | null) =>
+    of === made ? preset : presets?.find((one) => one.id === settings.preset);
+  const ofPreset = preset ? presetLabel(t, preset) : '';
+  return {
+    /** The display name of the choice. */
+    label: background.name ? backgroundLabel(t, background.name, presetAround(background.id)) : ofPreset,
+    nameOfBackground: ({ id: of, name }: CatalogueItem) => backgroundLabel(t, name, presetAround(of)),
+    /** The background of the finished pictures, where they have it in another preset than that of the settings. */
+    madeElsewhere: made && id !== settings.preset ? made : null,
+    chooseBackground: (of: CatalogueItemId) => {
+      if (of !== made) background.order(of);
+    },
+  };
+}
+
 /** Looks as finished pictures have them: their names, and how one is selected for the next order. */
 function looksOf(
   t: Text,
@@ -123,8 +179,9 @@ function looksOf(
   return {
     /** Undefined for a look that is not offered. */
     nameOfLook: (look: Look): string | undefined => {
-      if (look.backgroundId) return nameOf(look.backgroundId);
       const offered = presets?.find((one) => one.id === look.preset);
+      const background = look.backgroundId && nameOf(look.backgroundId);
+      if (look.backgroundId) return background ? backgroundLabel(t, background, offered) : undefined;
       return offered && presetLabel(t, offered);
     },
     /** Where its preset is selected already, a background of the settings stays. */
@@ -153,10 +210,6 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings, images:
   // A background is set at the same level as its preset or a lower one, so its origin is shown.
   const origin = words(background.made ? 'pictures' : background.id ? settings.from.backgroundId : from);
   const parts = orderParts(choices, preset);
-  const priceIn = (group: PositionClass) =>
-    !background.id && !background.takesDefault && preset && hidesPlatesOnly(preset, group)
-      ? 0
-      : settings.prices[group];
   const choose = (next: PresetId | null) => {
     background.reset();
     // After a background that was selected for one order, the vehicle's own preset applies again.
@@ -167,17 +220,14 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings, images:
     preset,
     /** Undefined until the backgrounds that are shown beside them have loaded. */
     presets: background.isPending ? undefined : presets,
-    priceOf: ({ position }: Image) => priceIn(positionClass(position)),
-    /** The price of an exterior picture with a background, whatever the preset. */
-    backgroundPrice: settings.prices.exterior,
+    ...pricesFor(vehicle, settings, { background, images, own, currency: useCurrency() ?? '' }),
     isOwn,
     /** The preset that is set for the vehicle itself. */
     ofVehicle: from === 'vehicle' ? id : null,
     /** The choice differs from the settings. */
     isChosenHere: from === 'vehicle' || from === 'pictures' || !!(background.ordered ?? background.made),
     background,
-    /** The display name of the choice. */
-    label: background.name ?? (preset ? presetLabel(t, preset) : ''),
+    ...lookNames(t, own, background, settings),
     isBrand,
     origin: background.ordered ? t('settings.from.order') : origin,
     choose,
