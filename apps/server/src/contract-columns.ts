@@ -348,6 +348,7 @@ export const contractColumns = {
     charged: computed,
     name: computed,
     isOutdated: computed,
+    leavesEmpty: notInApi,
     attempt: notInApi,
     createdBy: notInApi,
     earlierResult: notInApi,
@@ -356,6 +357,7 @@ export const contractColumns = {
   }),
   spins: differences<'spins', Spin>({
     charged: computed,
+    animation: notInApi,
     attempt: notInApi,
     createdBy: notInApi,
     earlierResult: notInApi,

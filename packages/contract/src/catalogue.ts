@@ -3,12 +3,13 @@ import { CollageCell, CollagePage, collageSideMax } from './collage-pages.ts';
 import { fileStates } from './files.ts';
 import { CatalogueItemId, ClientId, CustomerId, UserId } from './ids.ts';
 import { ImageFailure } from './images.ts';
-import { SafeArea } from './overlays.ts';
+import { orderedLogo, SafeArea } from './overlays.ts';
 import { viewClasses } from './positions.ts';
 import { PresetLook } from './presets.ts';
 import { PlateDesign, roomFields } from './recipe.ts';
 import { byView } from './recipe-fields.ts';
 import { Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { animationLoopsMax, animationWidths } from './spin-limits.ts';
 
 /**
  * Kinds of catalogue items that the operator offers. A collage is a page layout, a gif the template of a spin, a
@@ -38,6 +39,22 @@ export const spinDirections = ['clockwise', 'counterclockwise'] as const;
 export const CatalogueRoom = z.strictObject(roomFields(CatalogueItemId));
 export type CatalogueRoom = z.infer<typeof CatalogueRoom>;
 
+const { positions: _positions, targets: _targets, ...logoPlace } = orderedLogo;
+
+/** What the animations and films of a spin template look like. */
+export const SpinAnimation = z.strictObject({
+  /** Pixels; null: each format has its usual width, a GIF 640, a WebP 960, films 1280. Never more than the finished pictures have. */
+  width: z.number().int().min(animationWidths.min).max(animationWidths.max).nullable().default(null),
+  /** How often GIF and WebP turn; null: for ever. */
+  loops: z.number().int().min(1).max(animationLoopsMax).nullable().default(null),
+  /** A logo of the catalogue on every frame, besides those of the pictures' preset. */
+  logo: z
+    .strictObject({ ...logoPlace, catalogueId: CatalogueItemId })
+    .nullable()
+    .default(null),
+});
+export type SpinAnimation = z.infer<typeof SpinAnimation>;
+
 const Side = z.number().int().min(1).max(collageSideMax);
 
 /** Fields that exist only for some kinds; null for the others. */
@@ -54,6 +71,7 @@ const own = {
   framesPerSecond: z.number().int().min(1).max(60),
   frames: z.number().int().min(2).max(360),
   direction: z.enum(spinDirections),
+  animation: SpinAnimation,
   /** Collages: size of the grid. */
   columns: Side,
   rows: Side,
@@ -94,6 +112,7 @@ export const CatalogueItem = z.object({
   framesPerSecond: own.framesPerSecond.nullable(),
   frames: own.frames.nullable(),
   direction: own.direction.nullable(),
+  animation: own.animation.nullable(),
   columns: own.columns.nullable(),
   rows: own.rows.nullable(),
   cells: own.cells.nullable(),
@@ -103,7 +122,7 @@ export const CatalogueItem = z.object({
   /** Presets: the number of the version that the look is. */
   version: z.number().int().nullable(),
   /**
-   * Presets, rooms and collages: catalogue items that they refer to, directly or by a room of theirs, if pictures can be made with
+   * Presets, rooms, collages and GIFs: catalogue items that they refer to, directly or by a room of theirs, if pictures can be made with
    * them; paths are signed, and null for rooms, collages and designed plates without a logo.
    */
   parts: z.array(
@@ -118,7 +137,7 @@ export const CatalogueItem = z.object({
       safeArea: own.safeArea.nullable(),
     }),
   ),
-  /** Null until a picture has been uploaded; rooms, collages and presets have none. */
+  /** Null until a picture has been uploaded; rooms, collages and presets have none, and GIFs need none. */
   picture: Picture.nullable(),
   createdAt: Timestamp,
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { CatalogueItem, spinDirections } from './catalogue.ts';
+import { CatalogueItem, type SpinAnimation, spinDirections } from './catalogue.ts';
 import { CatalogueItemId, ImageId, SpinId, VehicleId } from './ids.ts';
 import { imageFailures, type SharedBox } from './images.ts';
 import { vehicleImagesMax } from './limits.ts';
+import type { LogoOverlay } from './overlays.ts';
 import { type ExteriorView, exteriorViews } from './positions.ts';
 import { Done, route, Timestamp } from './route.ts';
 
@@ -44,6 +45,11 @@ export const SpinFile = z.object({
 export type FilmFormat = 'mp4' | 'webm';
 
 export type SpinSize = Omit<z.infer<typeof SpinFile>, 'url'>;
+
+/** What the animations of a spin look like besides its turn, as it is stored: the logo is an overlay with its storage key. */
+export interface StoredAnimation extends Pick<SpinAnimation, 'width' | 'loops'> {
+  logo: LogoOverlay | null;
+}
 
 /** Where the vehicle of a frame is, in shares of the photo and of the frame. */
 export interface SpinPlace {

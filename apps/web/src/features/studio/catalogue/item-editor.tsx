@@ -22,6 +22,7 @@ import type { ItemValues } from './item-values.ts';
 import { namesDiffer, useLookParts } from './look-parts.ts';
 import { overlayProblem } from './overlay-rows.ts';
 import { OwnFields } from './own-fields.tsx';
+import { isAnimationWhole } from './spin-fields.tsx';
 import { ViewPictures } from './view-pictures.tsx';
 
 const own = [
@@ -32,6 +33,7 @@ const own = [
   'framesPerSecond',
   'frames',
   'direction',
+  'animation',
   'columns',
   'rows',
   'cells',
@@ -68,10 +70,14 @@ interface ItemEditorProps {
 }
 
 /**
- * Whether all names of outputs differ, overlays are complete, all walls and floors that should have a picture have one, and a page
+ * Whether an animation can be stored, all names of outputs differ, overlays are complete, all walls and floors that should have a picture have one, and a page
  * can be made of a collage.
  */
-function isWhole({ look, page, room, use, ...values }: ItemValues, stored: CatalogueItem): boolean {
+function isWhole(
+  { animation, look, page, room, use, ...values }: ItemValues,
+  stored: CatalogueItem,
+): boolean {
+  if (animation && !isAnimationWhole(animation)) return false;
   if (page) return isPageWhole({ ...values, page }, stored);
   if (room && use === 'room' && surfacesOf(room).some(({ id }) => !id)) return false;
   return !look || (namesDiffer(look.targets) && look.overlays.every((one) => !overlayProblem(one)));

@@ -1,6 +1,7 @@
 import {
   fillCells,
   isNeeded,
+  mayLeaveEmpty,
   missingIn,
   numberOfCell,
   readingOrder,
@@ -69,11 +70,13 @@ interface PlanProps {
   /** Of each cell; null where there is none. */
   shown: (PagePicture | null)[];
   shotList: VehicleCollages['shotList'];
+  /** Whether the page may be made although cells lack the picture that they need. */
+  mayLack: boolean;
 }
 
 /** The page as it would be made, without its title line. */
-function PagePlan({ template, shotList, shown }: PlanProps) {
-  const empty = template.cells.map((cell, index) => !shown[index] && !isNeeded(cell, shotList));
+function PagePlan({ mayLack, template, shotList, shown }: PlanProps) {
+  const empty = template.cells.map((cell, index) => !shown[index] && (mayLack || !isNeeded(cell, shotList)));
   const laid = layCollage(template, empty);
   return (
     <div
@@ -107,6 +110,7 @@ function PagePlan({ template, shotList, shown }: PlanProps) {
 /** Which picture is in which cell. */
 function CellChoices({
   chosen,
+  mayLack,
   onChoose,
   pictures,
   shotList,
@@ -124,6 +128,11 @@ function CellChoices({
   };
   const closes = template.page.emptyCells === 'close';
   const notNeeded = closes ? 'collages.notNeededClosed' : 'collages.notNeeded';
+  const lacking = closes ? 'collages.emptyClosed' : 'collages.emptyLeft';
+  const hintAt = (index: number) => {
+    if (shown[index] || (isMissing(index) && !mayLack)) return null;
+    return t(isMissing(index) ? lacking : notNeeded);
+  };
   return (
     <ol className={styles.cells}>
       {readingOrder(template.cells).map((index, place) => (
@@ -132,8 +141,8 @@ function CellChoices({
             label={`${place + 1} · ${sourceText(template.cells[index]?.shows ?? 'next.exterior', t)}`}
             value={chosen[index] ?? ''}
             onChange={(id) => onChoose(index, (id || null) as ImageId | null)}
-            problem={isMissing(index) ? t('collages.noPicture') : null}
-            hint={shown[index] || isMissing(index) ? null : t(notNeeded)}
+            problem={isMissing(index) && !mayLack ? t('collages.noPicture') : null}
+            hint={hintAt(index)}
             showProblem
             choices={[
               { value: '', label: t('collages.automatic') },
@@ -163,20 +172,32 @@ export function PageOrder({ onDone, pictures, results, shotList, templates, vehi
   const make = useMakeCollages(vehicleId);
   const [wanted, setWanted] = useState<string>('');
   const [chosen, setChosen] = useState<(ImageId | null)[]>([]);
+  /** The cells whose picture the last choice took. */
+  const [emptied, setEmptied] = useState<readonly number[]>([]);
   const template = templates.find(({ id }) => id === wanted) ?? templates[0];
   if (!template) return null;
   const { cells, credits, id } = template;
   const shown = fillCells(cells, pictures, chosen);
   const missing = missingIn(cells, shown, shotList);
-  const choose = (index: number, picture: ImageId | null) =>
-    setChosen(cells.map((_, at) => (at === index ? picture : (chosen[at] ?? null))));
+  const mayLack = mayLeaveEmpty(template.page, shown);
+  const leavesEmpty = missing.length > 0 && mayLack;
+  const choose = (index: number, picture: ImageId | null) => {
+    const next = cells.map((_, at) => (at === index ? picture : (chosen[at] ?? null)));
+    const after = fillCells(cells, pictures, next);
+    setEmptied(cells.flatMap((_, at) => (shown[at] && !after[at] ? [numberOfCell(cells, at)] : [])));
+    setChosen(next);
+  };
   const cost =
     credits === 0
       ? t('order.free')
       : t('order.cost', { count: credits, number: wholeNumber(credits, language) });
   const lacks = missing.map((source) => sourceText(source, t)).join(', ');
   const replaced = results.find(({ templateId }) => templateId === id);
-  const order = { templateId: id, ...(chosen.some(Boolean) && { chosen }) };
+  const order = {
+    templateId: id,
+    ...(chosen.some(Boolean) && { chosen }),
+    ...(leavesEmpty && { leavesEmpty }),
+  };
   return (
     <div className={styles.order}>
       <div className={styles.planned}>
@@ -186,18 +207,24 @@ export function PageOrder({ onDone, pictures, results, shotList, templates, vehi
           onChange={(next) => {
             setWanted(next);
             setChosen([]);
+            setEmptied([]);
           }}
           choices={templates.map(({ id: value, name }) => ({ value: value as string, label: name }))}
         />
-        <PagePlan {...{ template, shotList, shown }} />
-        {missing.length > 0 && <p role="status">{t('collages.missing', { positions: lacks })}</p>}
+        <PagePlan {...{ mayLack, template, shotList, shown }} />
+        {missing.length > 0 && (
+          <p role="status">{t(mayLack ? 'collages.empty' : 'collages.missing', { positions: lacks })}</p>
+        )}
+        {emptied.length > 0 && (
+          <p role="status">{t('collages.emptied', { count: emptied.length, cells: emptied.join(', ') })}</p>
+        )}
         {replaced && <p role="status">{t('collages.replaces', { name: replaced.name })}</p>}
         <div className={styles.buttons}>
           <Button
             look="primary"
             icon={<IconLayoutCollage size={18} />}
             busy={make.isPending}
-            disabled={missing.length > 0}
+            disabled={missing.length > 0 && !mayLack}
             onClick={() => make.mutate(order, { onSuccess: onDone })}
           >
             {t('collages.make')}
@@ -205,7 +232,7 @@ export function PageOrder({ onDone, pictures, results, shotList, templates, vehi
           <span className={styles.dim}>{cost}</span>
         </div>
       </div>
-      <CellChoices {...{ chosen, pictures, shotList, shown, template }} onChoose={choose} />
+      <CellChoices {...{ chosen, mayLack, pictures, shotList, shown, template }} onChoose={choose} />
     </div>
   );
 }

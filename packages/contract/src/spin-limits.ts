@@ -1,0 +1,4 @@
+/** Sides that animations of spins may have, pixels: the frames are no larger. */
+export const animationWidths = { min: 240, max: 1280 };
+/** Most turns of an animation that stops. */
+export const animationLoopsMax = 100;
