@@ -1135,7 +1135,7 @@ export type Reflection = { opacity: Share; fade: number; };
 
 export type ReflectionSent = { opacity?: Share; fade?: number; };
 
-export type Restyle = { id: RestyleId; state: "running" | "paused" | "finished" | "cancelled" | "undoing" | "undone"; pausedBy: "person" | "credits" | null; preset: PresetId | null; backgroundId: CatalogueItemId | null; lookName: string | null; classes: ("exterior" | "interior" | "detail")[]; vehicles: number; leftOutVehicles: number; mixedVehicles: number; count: number; doneCount: number; skippedCount: number; undoneCount: number; skipped: { reason: string; count: number; }[]; leftOut: { reason: string; count: number; }[]; credits: number; charged: number; secondsLeft: number | null; undoUntil: Timestamp | null; createdAt: Timestamp; finishedAt: Timestamp | null; };
+export type Restyle = { id: RestyleId; state: "running" | "paused" | "finished" | "cancelled" | "undoing" | "undone"; pausedBy: "person" | "credits" | null; preset: PresetId | null; backgroundId: CatalogueItemId | null; lookName: string | null; classes: ("exterior" | "interior" | "detail")[]; vehicles: number; leftOutVehicles: number; mixedVehicles: number; count: number; doneCount: number; skippedCount: number; undoneCount: number; skipped: { reason: string; count: number; }[]; leftOut: { reason: string; count: number; }[]; credits: number; charged: number; secondsLeft: number | null; undoUntil: Timestamp | null; undoableCount: number | null; createdAt: Timestamp; finishedAt: Timestamp | null; };
 
 export type RestyleId = string;
 

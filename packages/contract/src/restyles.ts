@@ -131,6 +131,8 @@ export const Restyle = z.object({
   secondsLeft: z.number().int().nullable(),
   /** Until when its pictures can go back to what they were; null if there is none to take back. */
   undoUntil: Timestamp.nullable(),
+  /** How many of them still show the picture of the restyle, so that an undo brings back what was before; null in lists. */
+  undoableCount: z.number().int().nullable(),
   createdAt: Timestamp,
   finishedAt: Timestamp.nullable(),
 });

@@ -6,6 +6,7 @@ import { vehicleImagesMax } from './limits.ts';
 import type { LogoOverlay } from './overlays.ts';
 import { type ExteriorView, exteriorViews } from './positions.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { usualFrames } from './spin-limits.ts';
 
 export const spinStates = ['queued', 'working', 'ready', 'failed', 'cancelled'] as const;
 export type SpinState = (typeof spinStates)[number];
@@ -31,7 +32,7 @@ export const SpinTurn = z.object({
 export type SpinTurn = z.infer<typeof SpinTurn>;
 
 /** The turn of a spin without a template: four and a half seconds. */
-export const usualSpin: SpinTurn = { framesPerSecond: 8, frames: 36, direction: 'clockwise' };
+export const usualSpin: SpinTurn = { framesPerSecond: 8, frames: usualFrames, direction: 'clockwise' };
 
 export const SpinFile = z.object({
   width: z.number().int(),

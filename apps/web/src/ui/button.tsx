@@ -9,12 +9,10 @@ interface Looks {
   look?: ButtonLook;
   small?: boolean;
   icon?: ReactNode;
-  /** On phones only the icon is visible; the label stays for screen readers. */
-  shrinks?: boolean;
 }
 
-export function buttonClass({ look = 'plain', small, shrinks }: Looks, extra?: string): string {
-  return classes(styles.button, styles[look], small && styles.small, shrinks && styles.shrinks, extra);
+export function buttonClass({ look = 'plain', small }: Looks, extra?: string): string {
+  return classes(styles.button, styles[look], small && styles.small, extra);
 }
 
 /** A button with a label. While busy it keeps its label and ignores further clicks. */
@@ -23,7 +21,6 @@ export function Button({
   small,
   icon,
   end,
-  shrinks,
   busy = false,
   className,
   children,
@@ -34,7 +31,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={buttonClass({ look, small, shrinks }, className)}
+      className={buttonClass({ look, small }, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
@@ -50,13 +47,12 @@ export function ButtonLink({
   look,
   small,
   icon,
-  shrinks,
   className,
   children,
   ...rest
 }: ComponentProps<'a'> & Looks) {
   return (
-    <a {...rest} className={buttonClass({ look, small, shrinks }, className)}>
+    <a {...rest} className={buttonClass({ look, small }, className)}>
       {icon}
       <span>{children}</span>
     </a>

@@ -286,6 +286,13 @@ it('a template without a picture may be chosen; its logo is on the frames, its w
   const world = await spinWorld(app, exteriorViews);
   const logo = await buildCatalogueItem(app.db, { kind: 'logo' });
   const assignedTo = { userId: world.userId };
+  const { shownKey } = await app.db
+    .selectFrom('catalogueItems')
+    .innerJoin('files', 'files.id', 'catalogueItems.fileId')
+    .where('catalogueItems.id', '=', logo)
+    .select('files.shownKey')
+    .executeTakeFirstOrThrow();
+  await app.outside.storage.put(shownKey ?? '', Buffer.from('logo'));
   const templateId = await buildCatalogueItem(app.db, {
     kind: 'gif',
     picture: 'none',

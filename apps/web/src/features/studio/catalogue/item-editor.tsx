@@ -15,7 +15,7 @@ import { type CataloguePatch, usePatchCatalogueItem } from './catalogue.calls.ts
 import styles from './catalogue.module.css';
 import { drawableOf } from './collage-drawing.tsx';
 import { collageProblem } from './collage-preview.tsx';
-import { isUnset, measureBorders } from './frame-borders.ts';
+import { keepBorders } from './frame-borders.ts';
 import { accepted, hintOf, isBeforeSaving, isDrawn, pictureNote, usePicture } from './item-picture.ts';
 import { ItemPreview } from './item-preview.tsx';
 import type { ItemValues } from './item-values.ts';
@@ -107,9 +107,13 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
   /** The version that is edited: somebody may save another one meanwhile. */
   const edited = useRef(item.version);
   if (!draft.isChanged) edited.current = item.version;
+  const borders = usePatchCatalogueItem(item, owner);
   const choose = (file: File) => {
-    if (item.kind === 'frame' && values.safeArea && isUnset(values.safeArea))
-      void measureBorders(file).then((safeArea) => safeArea && set({ safeArea }));
+    void keepBorders(file, values.safeArea, (safeArea) => {
+      set({ safeArea });
+      // The picture is stored at once, and so is what was measured of it.
+      borders.mutate({ safeArea });
+    });
     return picture.choose(file);
   };
   const takesPicture = !isDrawn(item, values) && !isBeforeSaving(item, values);

@@ -1,5 +1,6 @@
 import type { CatalogueItemId, ImageId, VehicleId } from '@forecourt/contract/ids';
-import { spinPhotosMin } from '@forecourt/contract/limits';
+import { spinFramesMax, spinPhotosMin } from '@forecourt/contract/limits';
+import { usualFrames } from '@forecourt/contract/spin-limits';
 import { missingViews } from '@forecourt/contract/spin-views';
 import type { Spin, VehicleSpin } from '@forecourt/contract/spins';
 import { IconDownload, IconRotate360, IconTrash, IconX } from '@tabler/icons-react';
@@ -110,6 +111,7 @@ function SpinOrder({ offer, pictures, ticks, vehicleId }: SpinOrderProps) {
   const { changed, count, leftOut, setChanged } = ticks;
   const [wanted, setWanted] = useState<string>(spin?.templateId ?? usual);
   const template = templates.find(({ id }) => id === wanted);
+  const most = Math.min(template?.frames ?? usualFrames, spinFramesMax);
   const cost =
     credits === 0
       ? t('order.free')
@@ -142,6 +144,11 @@ function SpinOrder({ offer, pictures, ticks, vehicleId }: SpinOrderProps) {
         {t(spin?.result ? 'spins.makeAgain' : 'spins.make')}
       </Button>
       {count >= spinPhotosMin && <span className={styles.dim}>{cost}</span>}
+      {count > most && (
+        <p role="status" className={styles.dim}>
+          {t('spins.evenly', { number: wholeNumber(most, language), all: wholeNumber(count, language) })}
+        </p>
+      )}
       {photos.length >= spinPhotosMin && (
         <SpinPhotos {...{ leftOut, photos, pictures }} onChange={setChanged} />
       )}
