@@ -9,10 +9,12 @@ interface Looks {
   look?: ButtonLook;
   small?: boolean;
   icon?: ReactNode;
+  /** On phones only the icon is visible; the label stays for screen readers. */
+  shrinks?: boolean;
 }
 
-export function buttonClass({ look = 'plain', small }: Looks, extra?: string): string {
-  return classes(styles.button, styles[look], small && styles.small, extra);
+export function buttonClass({ look = 'plain', small, shrinks }: Looks, extra?: string): string {
+  return classes(styles.button, styles[look], small && styles.small, shrinks && styles.shrinks, extra);
 }
 
 /** A button with a label. While busy it keeps its label and ignores further clicks. */
@@ -21,6 +23,7 @@ export function Button({
   small,
   icon,
   end,
+  shrinks,
   busy = false,
   className,
   children,
@@ -31,7 +34,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={buttonClass({ look, small }, className)}
+      className={buttonClass({ look, small, shrinks }, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
@@ -47,12 +50,13 @@ export function ButtonLink({
   look,
   small,
   icon,
+  shrinks,
   className,
   children,
   ...rest
 }: ComponentProps<'a'> & Looks) {
   return (
-    <a {...rest} className={buttonClass({ look, small }, className)}>
+    <a {...rest} className={buttonClass({ look, small, shrinks }, className)}>
       {icon}
       <span>{children}</span>
     </a>
