@@ -3,13 +3,13 @@ import { CollageCell, CollagePage, collageSideMax } from './collage-pages.ts';
 import { fileStates } from './files.ts';
 import { CatalogueItemId, ClientId, CustomerId, UserId } from './ids.ts';
 import { ImageFailure } from './images.ts';
-import { orderedLogo, SafeArea } from './overlays.ts';
+import { SafeArea } from './overlays.ts';
 import { viewClasses } from './positions.ts';
 import { PresetLook } from './presets.ts';
 import { PlateDesign, roomFields } from './recipe.ts';
 import { byView } from './recipe-fields.ts';
 import { Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
-import { animationLoopsMax, animationWidths } from './spin-limits.ts';
+import { SpinAnimation } from './spin-animations.ts';
 
 /**
  * Kinds of catalogue items that the operator offers. A collage is a page layout, a gif the template of a spin, a
@@ -38,22 +38,6 @@ export const spinDirections = ['clockwise', 'counterclockwise'] as const;
 /** A room whose walls and floors with pictures are items of the catalogue. */
 export const CatalogueRoom = z.strictObject(roomFields(CatalogueItemId));
 export type CatalogueRoom = z.infer<typeof CatalogueRoom>;
-
-const { positions: _positions, targets: _targets, ...logoPlace } = orderedLogo;
-
-/** What the animations and films of a spin template look like. */
-export const SpinAnimation = z.strictObject({
-  /** Pixels; null: each format has its usual width, a GIF 640, a WebP 960, films 1280. Never more than the finished pictures have. */
-  width: z.number().int().min(animationWidths.min).max(animationWidths.max).nullable().default(null),
-  /** How often GIF and WebP turn; null: for ever. */
-  loops: z.number().int().min(1).max(animationLoopsMax).nullable().default(null),
-  /** A logo of the catalogue on every frame, besides those of the pictures' preset. */
-  logo: z
-    .strictObject({ ...logoPlace, catalogueId: CatalogueItemId })
-    .nullable()
-    .default(null),
-});
-export type SpinAnimation = z.infer<typeof SpinAnimation>;
 
 const Side = z.number().int().min(1).max(collageSideMax);
 

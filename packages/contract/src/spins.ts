@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { CatalogueItem, type SpinAnimation, spinDirections } from './catalogue.ts';
+import { CatalogueItem, spinDirections } from './catalogue.ts';
 import { CatalogueItemId, ImageId, SpinId, VehicleId } from './ids.ts';
 import { imageFailures, type SharedBox } from './images.ts';
 import { vehicleImagesMax } from './limits.ts';
 import type { LogoOverlay } from './overlays.ts';
 import { type ExteriorView, exteriorViews } from './positions.ts';
 import { Done, route, Timestamp } from './route.ts';
+import type { SpinAnimation } from './spin-animations.ts';
 import { usualFrames } from './spin-limits.ts';
 
 export const spinStates = ['queued', 'working', 'ready', 'failed', 'cancelled'] as const;

@@ -1,10 +1,5 @@
 import type { StoredViews } from '@forecourt/contract/background-views';
-import {
-  type BackgroundUse,
-  type CatalogueKind,
-  type CatalogueRoom,
-  SpinAnimation,
-} from '@forecourt/contract/catalogue';
+import type { BackgroundUse, CatalogueKind, CatalogueRoom } from '@forecourt/contract/catalogue';
 import type {
   CatalogueItemId,
   ClientId,
@@ -16,6 +11,7 @@ import type { RequestKind } from '@forecourt/contract/picture-requests';
 import type { ViewClass } from '@forecourt/contract/positions';
 import { PresetLook } from '@forecourt/contract/presets';
 import type { PlateDesign } from '@forecourt/contract/recipe';
+import { SpinAnimation } from '@forecourt/contract/spin-animations';
 import type { z } from 'zod';
 import { type OwnFields, ownFieldsOf } from '../modules/studio/catalogue/catalogue.rules.ts';
 import type { Db } from '../platform/db/database.ts';

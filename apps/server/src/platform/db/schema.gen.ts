@@ -3,7 +3,7 @@ import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
 import type { BulkAction } from '@forecourt/contract/bulk-jobs';
-import type { CatalogueRoom, SpinAnimation } from '@forecourt/contract/catalogue';
+import type { CatalogueRoom } from '@forecourt/contract/catalogue';
 import type { ChannelName, ExportRules, PictureProblem } from '@forecourt/contract/channel-rules';
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import type { CollageFailure, CollageResult } from '@forecourt/contract/collages';
@@ -28,6 +28,7 @@ import type { BeforeFixed, FirstMade, MadeFix, PictureContent, ReviewFix } from 
 import type { RejectReason, ReviewReason } from '@forecourt/contract/review-reasons';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { PostProblem, PostState } from '@forecourt/contract/social-posts';
+import type { SpinAnimation } from '@forecourt/contract/spin-animations';
 import type { SpinFailure, SpinResult, StoredAnimation } from '@forecourt/contract/spins';
 import type { SshKeyAlgorithm } from '@forecourt/contract/ssh-keys';
 import type { FeedFailure, FeedInterval } from '@forecourt/contract/vehicle-feeds';

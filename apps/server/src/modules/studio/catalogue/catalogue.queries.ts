@@ -4,7 +4,6 @@ import {
   type CatalogueKind,
   CatalogueRoom,
   type listCatalogue,
-  SpinAnimation,
 } from '@forecourt/contract/catalogue';
 import { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import type { CatalogueItemId, ClientId, CustomerId, FileId, UserId } from '@forecourt/contract/ids';
@@ -12,6 +11,7 @@ import type { ViewClass } from '@forecourt/contract/positions';
 import { PresetLook } from '@forecourt/contract/presets';
 import { PlateDesign } from '@forecourt/contract/recipe';
 import type { RouteInput } from '@forecourt/contract/route';
+import { SpinAnimation } from '@forecourt/contract/spin-animations';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';

@@ -1,4 +1,4 @@
-import { type CatalogueItem, type CatalogueKind, SpinAnimation } from '@forecourt/contract/catalogue';
+import type { CatalogueItem, CatalogueKind } from '@forecourt/contract/catalogue';
 import { type RoomHalf, roomAtStart, surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import type { CollageProblem } from '@forecourt/contract/collage-layout';
 import type { CollageCell } from '@forecourt/contract/collage-pages';
@@ -8,6 +8,7 @@ import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { ViewClass } from '@forecourt/contract/positions';
 import { namedBy } from '@forecourt/contract/preset-looks';
 import { PresetLook } from '@forecourt/contract/presets';
+import { SpinAnimation } from '@forecourt/contract/spin-animations';
 
 /** Fields that only some kinds have. */
 export type OwnFields = Pick<

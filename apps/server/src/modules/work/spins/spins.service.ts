@@ -2,13 +2,14 @@
  * Spins: the exterior pictures of a vehicle as one turn. Guarantees that a vehicle has at most one spin, that credits are held
  * exactly while it is queued or made, captured when it is ready and released otherwise, and that it is paid for once.
  */
-import type { SpinAnimation } from '@forecourt/contract/catalogue';
+
 import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
 import { type CatalogueItemId, SpinId, type VehicleId } from '@forecourt/contract/ids';
 import { spinPhotosMin } from '@forecourt/contract/limits';
 import { LogoOverlay } from '@forecourt/contract/overlays';
 import type { RouteInput } from '@forecourt/contract/route';
+import type { SpinAnimation } from '@forecourt/contract/spin-animations';
 import { missingViews } from '@forecourt/contract/spin-views';
 import {
   type createSpin as createRoute,

@@ -61,7 +61,7 @@ export function bordersOf({ data, height, width }: Pixels): SafeArea | null {
 const measuredSide = 800;
 
 /** The borders of a frame in a file; null if they cannot be measured, because the browser does not show it or its middle is not clear. */
-export async function measureBorders(file: File): Promise<SafeArea | null> {
+async function measureBorders(file: File): Promise<SafeArea | null> {
   const address = URL.createObjectURL(file);
   try {
     const image = new Image();

@@ -1,6 +1,7 @@
-import { type SpinAnimation, spinDirections } from '@forecourt/contract/catalogue';
+import { spinDirections } from '@forecourt/contract/catalogue';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { logoWidths } from '@forecourt/contract/overlay-limits';
+import type { SpinAnimation } from '@forecourt/contract/spin-animations';
 import { animationLoopsMax, animationWidths } from '@forecourt/contract/spin-limits';
 import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
@@ -15,7 +16,7 @@ import { PartPicker } from './part-picker.tsx';
 
 type Logo = NonNullable<SpinAnimation['logo']>;
 
-export const logoAtStart: Logo = {
+const logoAtStart: Logo = {
   catalogueId: '' as CatalogueItemId,
   anchor: 'bottom-right',
   offsetX: 0.03,

@@ -1,4 +1,4 @@
-import type { SpinAnimation } from '@forecourt/contract/catalogue';
+import type { SpinAnimation } from '@forecourt/contract/spin-animations';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';

@@ -1,6 +1,6 @@
-import type { SpinAnimation } from '@forecourt/contract/catalogue';
 import { sampleTextValues } from '@forecourt/contract/overlay-texts';
 import type { LogoOverlay } from '@forecourt/contract/overlays';
+import type { SpinAnimation } from '@forecourt/contract/spin-animations';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useMedia } from '../../../lib/use-media.ts';
