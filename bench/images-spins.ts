@@ -121,6 +121,7 @@ export async function measureSpins(examples: readonly Example[], models: Models)
     await assembleSpin(frames, format, {
       size: animationSize(format, size),
       delaysMs,
+      loops: null,
       xmp: '<x:xmpmeta xmlns:x="adobe:ns:meta/"/>',
     });
   const joined = performance.now();

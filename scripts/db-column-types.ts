@@ -15,6 +15,8 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'catalogue_items.page': { type: 'CollagePage', from: 'collage-pages' },
   'catalogue_items.room': { type: 'CatalogueRoom', from: 'catalogue' },
   'catalogue_items.views': { type: 'StoredViews', from: 'background-views' },
+  'catalogue_items.animation': { type: 'SpinAnimation', from: 'spin-animations' },
+  'spins.animation': { type: 'StoredAnimation', from: 'spins' },
   'catalogue_items.safe_area': { type: 'SafeArea', from: 'overlays' },
   'collages.chosen': { type: '(ImageId | null)[]' },
   'collages.failure': { type: 'CollageFailure', from: 'collages' },

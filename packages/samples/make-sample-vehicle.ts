@@ -37,10 +37,8 @@ function placesIn({ camera, wheels, ...sample }: Sample, crop: OutputInfo, size:
   };
 }
 
-const samples = await readSamples();
-for (const [file, name] of Object.entries(names)) {
-  const sample = samples.find((one) => one.name === name);
-  if (!sample) throw new Error(`The sample ${name} is not there.`);
+/** The vehicle of a sample, cut out and cropped to what is seen. */
+async function cutOut(sample: Sample) {
   const matte = await sharp(sample.matte).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
   const cut = await sharp(sample.file)
     .resize(matte.info.width, matte.info.height, { fit: 'fill' })
@@ -50,6 +48,18 @@ for (const [file, name] of Object.entries(names)) {
   const cropped = await sharp(cut)
     .trim({ background: { r: 0, g: 0, b: 0, alpha: 0 }, threshold: 0 })
     .toBuffer({ resolveWithObject: true });
+  return { cropped, matte };
+}
+
+const samples = await readSamples();
+const named = (name: string): Sample => {
+  const sample = samples.find((one) => one.name === name);
+  if (!sample) throw new Error(`The sample ${name} is not there.`);
+  return sample;
+};
+for (const [file, name] of Object.entries(names)) {
+  const sample = named(name);
+  const { cropped, matte } = await cutOut(sample);
   const made = await sharp(cropped.data)
     .resize({ width })
     .webp({ quality: 70, alphaQuality: 80 })
@@ -57,3 +67,21 @@ for (const [file, name] of Object.entries(names)) {
   const places = placesIn(sample, cropped.info, matte.info);
   process.stdout.write(`${JSON.stringify({ file, bytes: made.size, height: made.height, ...places })}\n`);
 }
+
+/** One vehicle from the eight views in a row, in one height and on one line: the sample turn of spin templates. */
+const frame = { width: 400, height: 300, vehicle: { width: 352, height: 150 }, baseline: 240 };
+const turn = await Promise.all(
+  [0, 45, 90, 135, 180, 225, 270, 315].map(async (azimuth, at) => {
+    const { cropped } = await cutOut(named(`hatchback-red-${String(azimuth).padStart(3, '0')}`));
+    const { data, info } = await sharp(cropped.data)
+      .resize({ ...frame.vehicle, fit: 'inside' })
+      .toBuffer({ resolveWithObject: true });
+    const left = at * frame.width + Math.round((frame.width - info.width) / 2);
+    return { input: data, left, top: frame.baseline - info.height };
+  }),
+);
+const strip = { width: frame.width * turn.length, height: frame.height, channels: 4 as const };
+await sharp({ create: { ...strip, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+  .composite(turn)
+  .webp({ quality: 70, alphaQuality: 80 })
+  .toFile(path.join(folder, 'sample-turn.webp'));

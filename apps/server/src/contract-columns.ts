@@ -335,6 +335,7 @@ export const contractColumns = {
     charged: computed,
     name: computed,
     isOutdated: computed,
+    leavesEmpty: notInApi,
     attempt: notInApi,
     createdBy: notInApi,
     earlierResult: notInApi,
@@ -343,6 +344,7 @@ export const contractColumns = {
   }),
   spins: differences<'spins', Spin>({
     charged: computed,
+    animation: notInApi,
     attempt: notInApi,
     createdBy: notInApi,
     earlierResult: notInApi,

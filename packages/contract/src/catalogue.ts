@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collageErrors, missing, pictureErrors, taken, textErrors, unnamed } from './catalogue-errors.ts';
 import { CollageCell, CollagePage, collageSideMax } from './collage-pages.ts';
 import { fileStates } from './files.ts';
 import { CatalogueItemId, ClientId, CustomerId, UserId } from './ids.ts';
@@ -9,6 +10,7 @@ import { PresetLook } from './presets.ts';
 import { PlateDesign, roomFields } from './recipe.ts';
 import { byView } from './recipe-fields.ts';
 import { Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { SpinAnimation } from './spin-animations.ts';
 
 /**
  * Kinds of catalogue items that the operator offers. A collage is a page layout, a gif the template of a spin, a
@@ -54,6 +56,7 @@ const own = {
   framesPerSecond: z.number().int().min(1).max(60),
   frames: z.number().int().min(2).max(360),
   direction: z.enum(spinDirections),
+  animation: SpinAnimation,
   /** Collages: size of the grid. */
   columns: Side,
   rows: Side,
@@ -94,6 +97,7 @@ export const CatalogueItem = z.object({
   framesPerSecond: own.framesPerSecond.nullable(),
   frames: own.frames.nullable(),
   direction: own.direction.nullable(),
+  animation: own.animation.nullable(),
   columns: own.columns.nullable(),
   rows: own.rows.nullable(),
   cells: own.cells.nullable(),
@@ -103,7 +107,7 @@ export const CatalogueItem = z.object({
   /** Presets: the number of the version that the look is. */
   version: z.number().int().nullable(),
   /**
-   * Presets, rooms and collages: catalogue items that they refer to, directly or by a room of theirs, if pictures can be made with
+   * Presets, rooms, collages and GIFs: catalogue items that they refer to, directly or by a room of theirs, if pictures can be made with
    * them; paths are signed, and null for rooms, collages and designed plates without a logo.
    */
   parts: z.array(
@@ -118,7 +122,7 @@ export const CatalogueItem = z.object({
       safeArea: own.safeArea.nullable(),
     }),
   ),
-  /** Null until a picture has been uploaded; rooms, collages and presets have none. */
+  /** Null until a picture has been uploaded; rooms, collages and presets have none, and GIFs need none. */
   picture: Picture.nullable(),
   createdAt: Timestamp,
 });
@@ -139,49 +143,6 @@ export type ViewChanges = z.infer<typeof ViewChanges>;
 const Name = z.string().trim().min(1).max(100);
 const kindParams = z.object({ kind: CatalogueKind });
 const itemParams = kindParams.extend({ id: CatalogueItemId });
-const missing = [
-  'backgroundNotFound',
-  'frameNotFound',
-  'collageNotFound',
-  'presetNotFound',
-  'catalogueItemNotFound',
-] as const;
-const taken = ['backgroundExists', 'presetExists', 'catalogueItemExists'] as const;
-/** Errors for a look or a room that refers to a catalogue item that does not exist. */
-const unnamed = [
-  'backgroundNotFound',
-  'wallNotFound',
-  'backgroundFloorNotFound',
-  'frameNotFound',
-  'presetTargetNotFound',
-  'positionAlreadyAssigned',
-  'catalogueItemNotFound',
-] as const;
-
-/** Errors for a design whose text cannot be drawn. */
-const textErrors = ['plateTextTooLong', 'plateLetterMissing'] as const;
-/** Errors for a collage of which no page can be made, and for a look that makes one twice. */
-const collageErrors = [
-  'collageEmpty',
-  'collageCellOutside',
-  'collageCellsOverlap',
-  'collageCellTooSmall',
-  'collagePageTooLarge',
-  'collagePageTooSmall',
-  'collageAlreadyAssigned',
-] as const;
-
-/** Errors for the picture of a background. */
-const pictureErrors = [
-  'backgroundNotFound',
-  'validationError',
-  'fileDataMissing',
-  'imageTypeInvalid',
-  'imageTooLarge',
-  'uploadBroken',
-  'storageFull',
-] as const;
-
 export const catalogueOrders = ['name', 'createdAt'] as const;
 
 export const listCatalogue = route({

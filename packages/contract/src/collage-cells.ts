@@ -1,4 +1,4 @@
-import type { CollageCell } from './collage-pages.ts';
+import type { CollageCell, CollagePage } from './collage-pages.ts';
 import { type CellSource, namedPosition, nextClass } from './collage-parts.ts';
 import { type PositionName, positionClass } from './positions.ts';
 
@@ -65,6 +65,12 @@ export function isNeeded({ shows }: Pick<CollageCell, 'shows'>, shotList: ShotLi
   const position = namedPosition(shows);
   return position === null || shotList === null || shotList.includes(position);
 }
+
+/** Whether people may order a page with cells that lack the picture that they need: it has a rule for these, and shows some picture. */
+export const mayLeaveEmpty = (
+  { emptyCells }: Pick<CollagePage, 'emptyCells'>,
+  filled: readonly (Picture | null)[],
+): boolean => emptyCells !== undefined && filled.some((picture) => picture !== null);
 
 /** What the cells without a picture that they need would show, each once; those of a page without any picture all need one. */
 export function missingIn(

@@ -125,6 +125,11 @@ export const createCollages = route({
       .array(ImageId.nullable())
       .max(12 ** 2)
       .optional(),
+    /**
+     * Whether the page is made although cells lack the picture that they need; refused with `collagePositionsMissing` where the
+     * collage has no rule for empty cells, and where no cell has a picture. Needs `templateId`; absent: as the page was made before.
+     */
+    leavesEmpty: z.boolean().optional(),
   }),
   response: VehicleCollages,
   status: 202,

@@ -91,6 +91,8 @@ export const RestyleQuote = z.object({
       imageId: ImageId,
       vehicleId: VehicleId,
       reference: z.string(),
+      /** The catalogue preset around the background of the look; null for a built-in one, and for a look that is a preset. */
+      presetName: z.string().nullable(),
       /** Signed URL of a small copy of the photo. */
       thumbnail: z.string().nullable(),
     }),
@@ -129,6 +131,8 @@ export const Restyle = z.object({
   secondsLeft: z.number().int().nullable(),
   /** Until when its pictures can go back to what they were; null if there is none to take back. */
   undoUntil: Timestamp.nullable(),
+  /** How many of them still show the picture of the restyle, so that an undo brings back what was before; null in lists. */
+  undoableCount: z.number().int().nullable(),
   createdAt: Timestamp,
   finishedAt: Timestamp.nullable(),
 });

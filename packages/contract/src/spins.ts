@@ -3,8 +3,11 @@ import { CatalogueItem, spinDirections } from './catalogue.ts';
 import { CatalogueItemId, ImageId, SpinId, VehicleId } from './ids.ts';
 import { imageFailures, type SharedBox } from './images.ts';
 import { vehicleImagesMax } from './limits.ts';
+import type { LogoOverlay } from './overlays.ts';
 import { type ExteriorView, exteriorViews } from './positions.ts';
 import { Done, route, Timestamp } from './route.ts';
+import type { SpinAnimation } from './spin-animations.ts';
+import { usualFrames } from './spin-limits.ts';
 
 export const spinStates = ['queued', 'working', 'ready', 'failed', 'cancelled'] as const;
 export type SpinState = (typeof spinStates)[number];
@@ -30,7 +33,7 @@ export const SpinTurn = z.object({
 export type SpinTurn = z.infer<typeof SpinTurn>;
 
 /** The turn of a spin without a template: four and a half seconds. */
-export const usualSpin: SpinTurn = { framesPerSecond: 8, frames: 36, direction: 'clockwise' };
+export const usualSpin: SpinTurn = { framesPerSecond: 8, frames: usualFrames, direction: 'clockwise' };
 
 export const SpinFile = z.object({
   width: z.number().int(),
@@ -44,6 +47,11 @@ export const SpinFile = z.object({
 export type FilmFormat = 'mp4' | 'webm';
 
 export type SpinSize = Omit<z.infer<typeof SpinFile>, 'url'>;
+
+/** What the animations of a spin look like besides its turn, as it is stored: the logo is an overlay with its storage key. */
+export interface StoredAnimation extends Pick<SpinAnimation, 'width' | 'loops'> {
+  logo: LogoOverlay | null;
+}
 
 /** Where the vehicle of a frame is, in shares of the photo and of the frame. */
 export interface SpinPlace {

@@ -7,6 +7,8 @@ type SpinOptions = {
   size: Size;
   /** How long each frame is shown, milliseconds. */
   delaysMs: readonly number[];
+  /** How often it repeats; null: for ever. */
+  loops: number | null;
   /** An XMP packet. */
   xmp: string;
 };
@@ -20,13 +22,13 @@ const encoders = {
 } as const;
 
 /**
- * Makes an animation that repeats for ever of the frames of a spin.
+ * Makes an animation that repeats of the frames of a spin.
  * @param frames Encoded pictures of the same shape, in the order in which they are shown.
  */
 export async function assembleSpin(
   frames: readonly Uint8Array[],
   format: Animation['format'],
-  { delaysMs, size, xmp }: SpinOptions,
+  { delaysMs, loops, size, xmp }: SpinOptions,
 ): Promise<Animation> {
   const shown = await Promise.all(
     frames.map((bytes) =>
@@ -41,7 +43,7 @@ export async function assembleSpin(
   const joined = sharp(Buffer.concat(shown), {
     raw: { ...raw, height: size.height * frames.length, pageHeight: size.height },
   });
-  const timing = { loop: 0, delay: [...delaysMs] };
+  const timing = { loop: loops ?? 0, delay: [...delaysMs] };
   const bytes = await (format === 'gif'
     ? joined.gif({ ...encoders.gif, ...timing })
     : joined.webp({ ...encoders.webp, ...timing }).withXmp(xmp)

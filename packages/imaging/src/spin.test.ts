@@ -138,37 +138,40 @@ describe('the size of a spin', () => {
   });
 });
 
-test.each(['gif', 'webp'] as const)(
-  'a %s repeats its frames for ever, each as long as asked',
-  async (format) => {
-    const frames = await Promise.all(
-      [0, 1, 2, 3].map((at) =>
-        asFile(
-          drawRectangles(
-            { width: 80, height: 60 },
-            [200, 200, 200],
-            [{ left: 10 * at, top: 20, width: 20, height: 20, colour: [200, 0, 0] }],
-          ),
-          'webp',
+test.each([
+  ['gif', null],
+  ['webp', null],
+  ['gif', 3],
+  ['webp', 3],
+] as const)('a %s repeats its frames for ever, or %s times, each as long as asked', async (format, loops) => {
+  const frames = await Promise.all(
+    [0, 1, 2, 3].map((at) =>
+      asFile(
+        drawRectangles(
+          { width: 80, height: 60 },
+          [200, 200, 200],
+          [{ left: 10 * at, top: 20, width: 20, height: 20, colour: [200, 0, 0] }],
         ),
+        'webp',
       ),
+    ),
+  );
+  const made = await assembleSpin(frames, format, {
+    size: { width: 40, height: 30 },
+    delaysMs: [120, 120, 240, 120],
+    loops,
+    xmp: '<x:xmpmeta>of four pictures</x:xmpmeta>',
+  });
+  const found = await sharp(made.bytes, { animated: true }).metadata();
+  expect(found).toMatchObject({ format, pages: 4, width: 40, pageHeight: 30, loop: loops ?? 0 });
+  expect(found.delay).toEqual([120, 120, 240, 120]);
+  // libvips reads no XMP of a GIF: it is an extension of its own before the end of the file.
+  const packet = Buffer.from(made.bytes).indexOf('<x:xmpmeta>of four pictures</x:xmpmeta>');
+  expect(packet).toBeGreaterThan(0);
+  if (format === 'gif') {
+    expect(Buffer.from(made.bytes.subarray(packet - 14, packet)).toString('latin1')).toBe(
+      '\x21\xff\x0bXMP DataXMP',
     );
-    const made = await assembleSpin(frames, format, {
-      size: { width: 40, height: 30 },
-      delaysMs: [120, 120, 240, 120],
-      xmp: '<x:xmpmeta>of four pictures</x:xmpmeta>',
-    });
-    const found = await sharp(made.bytes, { animated: true }).metadata();
-    expect(found).toMatchObject({ format, pages: 4, width: 40, pageHeight: 30, loop: 0 });
-    expect(found.delay).toEqual([120, 120, 240, 120]);
-    // libvips reads no XMP of a GIF: it is an extension of its own before the end of the file.
-    const packet = Buffer.from(made.bytes).indexOf('<x:xmpmeta>of four pictures</x:xmpmeta>');
-    expect(packet).toBeGreaterThan(0);
-    if (format === 'gif') {
-      expect(Buffer.from(made.bytes.subarray(packet - 14, packet)).toString('latin1')).toBe(
-        '\x21\xff\x0bXMP DataXMP',
-      );
-      expect([...made.bytes.subarray(-4)]).toEqual([1, 0, 0, 0x3b]);
-    } else expect(found.xmp?.toString()).toContain('of four pictures');
-  },
-);
+    expect([...made.bytes.subarray(-4)]).toEqual([1, 0, 0, 0x3b]);
+  } else expect(found.xmp?.toString()).toContain('of four pictures');
+});

@@ -11,6 +11,7 @@ import type { RequestKind } from '@forecourt/contract/picture-requests';
 import type { ViewClass } from '@forecourt/contract/positions';
 import { PresetLook } from '@forecourt/contract/presets';
 import type { PlateDesign } from '@forecourt/contract/recipe';
+import { SpinAnimation } from '@forecourt/contract/spin-animations';
 import type { z } from 'zod';
 import { type OwnFields, ownFieldsOf } from '../modules/studio/catalogue/catalogue.rules.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -30,6 +31,8 @@ export interface CatalogueParts {
   room?: CatalogueRoom;
   /** For a licence plate. */
   design?: PlateDesign;
+  /** For a GIF: what it has besides the turn. */
+  animation?: z.input<typeof SpinAnimation>;
   /** For a collage: its grid and its page, besides what a new one has. */
   collage?: Partial<Pick<OwnFields, 'columns' | 'rows' | 'cells' | 'page'>>;
   /** The customer whose own it is; does not assign it. */
@@ -70,13 +73,17 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
   const { kind = 'background', picture = 'ready' } = parts;
   const purpose = kind === 'collage' || kind === 'preset' ? null : purposes[kind];
   const state = picture === 'waiting' ? 'waiting' : 'ready';
-  const { framesPerSecond, cells, page, design, look, room, safeArea, ...fields } = ownFieldsOf(kind, {
-    use: parts.use,
-    room: parts.room,
-    design: parts.design,
-    ...parts.collage,
-    look: parts.look && PresetLook.parse({ ...lookOfTests, ...parts.look }),
-  });
+  const { animation, framesPerSecond, cells, page, design, look, room, safeArea, ...fields } = ownFieldsOf(
+    kind,
+    {
+      use: parts.use,
+      room: parts.room,
+      design: parts.design,
+      ...parts.collage,
+      animation: parts.animation && SpinAnimation.parse(parts.animation),
+      look: parts.look && PresetLook.parse({ ...lookOfTests, ...parts.look }),
+    },
+  );
   const { id } = await db
     .insertInto('catalogueItems')
     .values({
@@ -84,6 +91,7 @@ export async function buildCatalogueItem(db: Db, parts: CatalogueParts = {}): Pr
       kind,
       name: parts.name ?? `Item ${unique()}`,
       framesPerSecond,
+      animation: json(animation),
       cells: json(cells),
       page: json(page),
       look: json(look),

@@ -179,6 +179,7 @@ const labels: Record<string, TextKey> = {
   rows: 'catalogue.rows',
   rules: 'channels.rulesTitle',
   safe_area: 'catalogue.safeArea',
+  animation: 'catalogue.animation',
   scopes: 'audit.fields.scopes',
   seller: 'invoices.seller',
   seller_address: 'invoices.sellerAddress',

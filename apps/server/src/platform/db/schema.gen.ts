@@ -28,7 +28,8 @@ import type { BeforeFixed, FirstMade, MadeFix, PictureContent, ReviewFix } from 
 import type { RejectReason, ReviewReason } from '@forecourt/contract/review-reasons';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { PostProblem, PostState } from '@forecourt/contract/social-posts';
-import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
+import type { SpinAnimation } from '@forecourt/contract/spin-animations';
+import type { SpinFailure, SpinResult, StoredAnimation } from '@forecourt/contract/spins';
 import type { SshKeyAlgorithm } from '@forecourt/contract/ssh-keys';
 import type { FeedFailure, FeedInterval } from '@forecourt/contract/vehicle-feeds';
 import type { ListColumn, ListDelimiter, ListEncoding, ListFailure, ListRowReason, RowDetails } from '@forecourt/contract/vehicle-lists';
@@ -178,6 +179,7 @@ export interface CatalogueItemsTable {
   design: ColumnType<PlateDesign | null, Json<PlateDesign> | null | undefined, Json<PlateDesign> | null>;
   page: ColumnType<CollagePage | null, Json<CollagePage> | null | undefined, Json<CollagePage> | null>;
   views: ColumnType<StoredViews | null, Json<StoredViews> | null | undefined, Json<StoredViews> | null>;
+  animation: ColumnType<SpinAnimation | null, Json<SpinAnimation> | null | undefined, Json<SpinAnimation> | null>;
 }
 
 export interface ChannelFeedFetchesTable {
@@ -247,6 +249,7 @@ export interface CollagesTable {
   finishedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   earlierResult: ColumnType<CollageResult | null, Json<CollageResult> | null | undefined, Json<CollageResult> | null>;
+  leavesEmpty: Generated<boolean>;
 }
 
 export interface CommentsTable {
@@ -1260,6 +1263,7 @@ export interface SpinsTable {
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   earlierResult: ColumnType<SpinResult | null, Json<SpinResult> | null | undefined, Json<SpinResult> | null>;
   leftOut: ColumnType<ImageId[], Json<ImageId[]>, Json<ImageId[]>>;
+  animation: ColumnType<StoredAnimation | null, Json<StoredAnimation> | null | undefined, Json<StoredAnimation> | null>;
 }
 
 export interface SshKeysTable {

@@ -44,6 +44,8 @@ export interface SpinTask {
   size: { width: number; height: number };
   /** How long each frame is shown. */
   delaysMs: number[];
+  /** How often it repeats; null: for ever. */
+  loops: number | null;
   /** An XMP packet for the animation. */
   xmp: string;
 }

@@ -3,6 +3,7 @@ import type { Image } from '@forecourt/contract/images';
 import type { Preset } from '@forecourt/contract/presets';
 import { useCommentPanel } from '../../features/work/comments/use-comment-panel.tsx';
 import { useChooseVehicle } from '../../features/work/images/images.calls.ts';
+import type { Look } from '../../features/work/images/other-looks.ts';
 import { Viewer, type ViewerProps } from '../../features/work/images/viewer.tsx';
 import { useMarkerLayer } from '../../features/work/markers/use-marker-layer.tsx';
 import { ImageHistory } from '../../features/work/vehicle-history/vehicle-history.tsx';
@@ -14,19 +15,21 @@ import { useRetouchDialog } from './use-retouch-dialog.tsx';
 interface MarkedViewerProps extends Omit<ViewerProps, 'labelOf' | 'layerOf' | 'madeOf' | 'onVehicle'> {
   /** Those that may be chosen for the vehicle. */
   presets: readonly Preset[] | undefined;
+  /** The name of a background in its preset; undefined for a look that is not offered. */
+  nameOfLook: (look: Look) => string | undefined;
   vehicleId: VehicleId;
   mayEdit: boolean;
 }
 
 /** The pictures of a vehicle with their markers and comments, whose outlines premium users retouch. */
-export function MarkedViewer({ mayEdit, presets, vehicleId, ...viewer }: MarkedViewerProps) {
+export function MarkedViewer({ mayEdit, nameOfLook, presets, vehicleId, ...viewer }: MarkedViewerProps) {
   const t = useText();
   const { images } = viewer;
   const labelOf = (image: Image) => t(`positions.${image.position}`);
   const { layerOf, dialogs } = useMarkerLayer({ vehicleId, images, labelOf, mayEdit });
   const choice = useChooseVehicle();
   const onVehicle: ViewerProps['onVehicle'] = (image, vehicle) => choice.mutate({ image, vehicle });
-  const madeOf = useMadeWith(vehicleId, presets, mayEdit);
+  const madeOf = useMadeWith(vehicleId, presets, nameOfLook, mayEdit);
   const retouch = useRetouchDialog(images, labelOf);
   const report = useReportDialog(images);
   const commentsOf = useCommentPanel(vehicleId, mayEdit);

@@ -59,7 +59,7 @@ export function LookStep({
   const ofBackground = (background: CatalogueItem) => ({
     value: background.id as PresetId,
     label: background.name,
-    line: t('configurator.background'),
+    line: t('restyles.backgroundLine'),
     picture: <BackgroundScene background={background} />,
   });
   if (looks.isPending) return <SkeletonRows />;

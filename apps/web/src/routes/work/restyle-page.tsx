@@ -30,8 +30,9 @@ function UndoButton({ restyle }: { restyle: Restyle }) {
   const language = useLanguage();
   const undo = useRestyleStep('undo');
   const [isAsked, setAsked] = useState(false);
-  const { doneCount: count, undoUntil } = restyle;
-  if (!undoUntil) return null;
+  const { undoableCount, undoUntil } = restyle;
+  const count = undoableCount ?? 0;
+  if (!undoUntil || count === 0) return null;
   return (
     <>
       <Button icon={<IconArrowBackUp size={18} />} onClick={() => setAsked(true)}>
@@ -114,6 +115,7 @@ function RestyleFacts({ restyle }: { restyle: Restyle }) {
   const t = useText();
   const language = useLanguage();
   const { charged, classes, count, createdAt, doneCount, pausedBy, state, undoUntil, undoneCount } = restyle;
+  const { undoableCount } = restyle;
   const { leftOutVehicles: left, vehicles } = restyle;
   const number = (value: number) => wholeNumber(value, language);
   const facts = [
@@ -140,7 +142,11 @@ function RestyleFacts({ restyle }: { restyle: Restyle }) {
         </p>
       )}
       {undoUntil && !isOpen(restyle) && (
-        <p className={styles.dim}>{t('restyles.undoUntil', { date: dateTime(undoUntil) })}</p>
+        <p className={styles.dim}>
+          {undoableCount === 0
+            ? t('restyles.undoNone')
+            : t('restyles.undoUntil', { date: dateTime(undoUntil) })}
+        </p>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { thumbTarget } from '@forecourt/contract/built-in-presets';
 import type { Image } from '@forecourt/contract/images';
 import { textValuesOf } from '@forecourt/contract/overlay-texts';
 import type { VehicleSettings } from '@forecourt/contract/settings';
@@ -8,7 +9,7 @@ import { RecipeScene } from '../../features/studio/catalogue/recipe-scene.tsx';
 import { BrandColour } from '../../features/studio/presets/brand-colour.tsx';
 import { PresetPicker } from '../../features/studio/presets/preset-picker.tsx';
 import { OrderSettings } from '../../features/studio/settings/order-settings.tsx';
-import { showsBackground, usePreviews } from '../../features/work/images/use-previews.ts';
+import { usePreviews } from '../../features/work/images/use-previews.ts';
 import { useCurrency } from '../../lib/installation.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,8 +27,6 @@ interface ShowroomProps {
   photo: Image | null;
   /** A photo is being uploaded or analysed. */
   isPhotoComing: boolean;
-  /** All pictures have been paid for, so every showroom is free. */
-  isPaid: boolean;
 }
 
 /** Where the choice of showroom comes from, and a button that resets it to the settings. */
@@ -46,13 +45,25 @@ function ChosenBy({ choice }: { choice: ShowroomState }) {
   );
 }
 
+/**
+ * Previews of backgrounds are in the preset of the settings; the finished pictures may have one in another preset, and then the
+ * picture itself is its preview.
+ */
+function withMadePreview(
+  previews: ReturnType<typeof usePreviews>,
+  { madeElsewhere }: ShowroomState,
+  photo: Image | null,
+): ReturnType<typeof usePreviews> {
+  const { outputs = [] } = photo ?? {};
+  const made = outputs.find(({ name }) => name === thumbTarget.name) ?? outputs[0];
+  return previews && madeElsewhere && made ? new Map([...previews, [madeElsewhere, made.url]]) : previews;
+}
+
 /** The look of the next pictures: showroom, plate and floor, each with the origin of its value. */
-function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPaid }: ShowroomProps) {
+function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing }: ShowroomProps) {
   const t = useText();
   const currency = useCurrency() ?? '';
-  const previews = usePreviews(photo);
-  // The server previews backgrounds in the preset that applies without a choice on this screen.
-  const presetOfBackgrounds = choice.presets?.find(({ id }) => id === settings.preset) ?? choice.presets?.[0];
+  const previews = withMadePreview(usePreviews(photo), choice, photo);
   return (
     <>
       <ChosenBy choice={choice} />
@@ -64,14 +75,14 @@ function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing, isPa
       {choice.presets ? (
         <PresetPicker
           presets={choice.presets}
-          isPaid={isPaid}
+          priceOfPreset={choice.priceOfPreset}
           value={choice.background.id ?? choice.id}
           backgrounds={choice.background.backgrounds}
+          nameOfBackground={choice.nameOfBackground}
           backgroundPrice={choice.backgroundPrice}
-          onBackground={choice.background.order}
+          onBackground={choice.chooseBackground}
           onChange={choice.choose}
           previews={previews}
-          backgroundPreviews={photo && showsBackground(photo, presetOfBackgrounds) ? previews : null}
           brandColour={choice.shownColour}
           drawnBackground={(background) => <BackgroundScene background={background} />}
           drawn={(preset) => (

@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { presetLabel } from '../../features/studio/presets/preset-words.ts';
 import { finishedOf, isBusy } from '../../features/work/images/image-list.ts';
 import { useProcess } from '../../features/work/images/images.calls.ts';
+import type { Look } from '../../features/work/images/other-looks.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -15,15 +16,22 @@ const isOutdated = ({ presetVersion }: Image, { version }: Preset) =>
  * Which preset made a picture, and in which version; a picture of an earlier version can be made again with that one and with
  * the current one.
  * @param presets Those that may be chosen for the vehicle now.
+ * @param nameOfLook The name of a background in its preset; undefined if it is not offered.
  */
-export function useMadeWith(vehicleId: string, presets: readonly Preset[] | undefined, mayEdit: boolean) {
+export function useMadeWith(
+  vehicleId: string,
+  presets: readonly Preset[] | undefined,
+  nameOfLook: (look: Look) => string | undefined,
+  mayEdit: boolean,
+) {
   const t = useText();
   const process = useProcess(vehicleId);
   return (image: Image) => {
     const preset = presets?.find(({ id }) => id === image.preset);
     if (!preset) return { about: null, tools: null };
     const { presetVersion } = image;
-    const name = presetLabel(t, preset);
+    const background = image.backgroundId ?? null;
+    const name = nameOfLook({ preset: preset.id, backgroundId: background }) ?? presetLabel(t, preset);
     const about =
       presetVersion === null
         ? t('viewer.preset', { name })

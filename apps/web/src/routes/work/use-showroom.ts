@@ -1,56 +1,28 @@
 import { colourOfBrand } from '@forecourt/contract/built-in-presets';
-import { overlaysIn } from '@forecourt/contract/drawn-overlays';
+import type { CatalogueItem } from '@forecourt/contract/catalogue';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
-import { type PositionClass, positionClass } from '@forecourt/contract/positions';
+import { textValuesOf } from '@forecourt/contract/overlay-texts';
+import { positionClass } from '@forecourt/contract/positions';
 import type { Preset, PresetId } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { backgroundsOf } from '../../features/studio/catalogue/catalogue.calls.ts';
-import { presetLabel } from '../../features/studio/presets/preset-words.ts';
-import { presetKeys, presetsOf } from '../../features/studio/presets/presets.calls.ts';
+import { backgroundLabel, presetLabel } from '../../features/studio/presets/preset-words.ts';
+import { presetKeys } from '../../features/studio/presets/presets.calls.ts';
 import { orderParts, useOrderSettings } from '../../features/studio/settings/order-settings.tsx';
 import { originWords, type SettingOrigin } from '../../features/studio/settings/setting-words.ts';
 import { useRefreshSettings } from '../../features/studio/settings/settings.calls.ts';
 import type { Look } from '../../features/work/images/other-looks.ts';
-import { usePatchVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { isColour } from '../../lib/field-checks.ts';
 import type { Text } from '../../lib/i18n.ts';
+import { useCurrency } from '../../lib/installation.ts';
 import { useText } from '../../lib/use-text.ts';
-import { lastLookOf } from './last-look.ts';
-
-/**
- * The preset that the pictures were last made with, else that of the settings; selecting another one stores it with the vehicle.
- */
-function usePreset(vehicle: Vehicle, settings: VehicleSettings, images: readonly Image[]) {
-  const { data } = useQuery(presetsOf({ kind: 'user', id: vehicle.userId }));
-  const last = lastLookOf(images, data?.results);
-  const [picked, setPicked] = useState<PresetId | null>(null);
-  const [isTouched, setTouched] = useState(false);
-  const patch = usePatchVehicle(vehicle.id);
-  const refresh = useRefreshSettings();
-  const choose = (preset: PresetId | null) => {
-    setPicked(preset);
-    setTouched(true);
-    patch.mutate({ preset }, { onSuccess: refresh, onError: () => setPicked(null) });
-  };
-  const made = !isTouched && last?.preset !== settings.preset ? (last?.preset ?? null) : null;
-  const from: SettingOrigin = picked ? 'vehicle' : made ? 'pictures' : settings.from.preset;
-  return {
-    id: picked ?? made ?? settings.preset,
-    from,
-    choose,
-    /** Another one than that of the settings. */
-    isOther: picked !== null || made !== null,
-    isTouched,
-    /** The background of the catalogue that the pictures were last made with. */
-    madeBackgroundId: isTouched ? null : (last?.backgroundId ?? null),
-    presets: data?.results,
-  };
-}
+import { priceIn, priceOnTile } from './showroom-prices.ts';
+import { useVehiclePreset } from './use-vehicle-preset.ts';
 
 /** For when the server rejects a preset that is no longer offered: refetches what is offered. */
 function useRefreshOffered() {
@@ -63,7 +35,7 @@ function useRefreshOffered() {
 function useBackground(
   { userId }: Vehicle,
   { backgroundId, defaultBackgroundId }: VehicleSettings,
-  { isOther, madeBackgroundId }: Pick<ReturnType<typeof usePreset>, 'isOther' | 'madeBackgroundId'>,
+  { isOther, madeBackgroundId }: Pick<ReturnType<typeof useVehiclePreset>, 'isOther' | 'madeBackgroundId'>,
 ) {
   const { data: backgrounds = [], isPending } = useQuery(backgroundsOf({ kind: 'user', id: userId }));
   const [ordered, order] = useState<CatalogueItemId | null>(null);
@@ -93,9 +65,37 @@ function useBackground(
   };
 }
 
-/** Whether a picture of this class of positions is free, because its recipe only hides plates. */
-function hidesPlatesOnly({ recipe }: Preset, positionClass: PositionClass): boolean {
-  return recipe.background.kind === 'original' && overlaysIn({ ...recipe, positionClass }).length === 0;
+/** The prices of the next order, and those on the tiles of showrooms. */
+function pricesFor(
+  vehicle: Vehicle,
+  settings: VehicleSettings,
+  {
+    background,
+    currency,
+    images,
+    own: { id, presets },
+  }: {
+    background: ReturnType<typeof useBackground>;
+    currency: string;
+    images: readonly Image[];
+    own: ReturnType<typeof useVehiclePreset>;
+  },
+) {
+  const { cutOffPhotos, prices } = settings;
+  const terms = { cutOffPhotos, prices, values: textValuesOf(vehicle, currency) };
+  const presetOf = (wanted: PresetId) => presets?.find((one) => one.id === wanted);
+  const isAround = background.id !== null && !background.made;
+  const next = {
+    preset: presetOf(isAround ? settings.preset : id),
+    hasBackground: background.id !== null || background.takesDefault,
+  };
+  const around = { preset: presetOf(settings.preset), hasBackground: true };
+  return {
+    priceOf: ({ position }: Image) => priceIn(next, positionClass(position), terms),
+    priceOfPreset: (preset: Preset) => priceOnTile({ preset, hasBackground: false }, images, terms),
+    /** The price of a picture with a background, in the preset that it is ordered in. */
+    backgroundPrice: priceOnTile(around, images, terms),
+  };
 }
 
 /**
@@ -112,10 +112,35 @@ function orderedLook(id: PresetId, background: ReturnType<typeof useBackground>,
   };
 }
 
+/** The display names of the choice and of the backgrounds, which name the preset around them. */
+function lookNames(
+  t: Text,
+  { id, presets }: ReturnType<typeof useVehiclePreset>,
+  background: ReturnType<typeof useBackground>,
+  settings: VehicleSettings,
+) {
+  const { made } = background;
+  const preset = presets?.find((one) => one.id === id);
+  /** A background is ordered in the preset of the settings, and made again in that of the pictures. */
+  const presetAround = (of: CatalogueItemId | null) =>
+    of === made ? preset : presets?.find((one) => one.id === settings.preset);
+  const ofPreset = preset ? presetLabel(t, preset) : '';
+  return {
+    /** The display name of the choice. */
+    label: background.name ? backgroundLabel(t, background.name, presetAround(background.id)) : ofPreset,
+    nameOfBackground: ({ id: of, name }: CatalogueItem) => backgroundLabel(t, name, presetAround(of)),
+    /** The background of the finished pictures, where they have it in another preset than that of the settings. */
+    madeElsewhere: made && id !== settings.preset ? made : null,
+    chooseBackground: (of: CatalogueItemId) => {
+      if (of !== made) background.order(of);
+    },
+  };
+}
+
 /** Looks as finished pictures have them: their names, and how one is selected for the next order. */
 function looksOf(
   t: Text,
-  { id, presets }: ReturnType<typeof usePreset>,
+  { id, presets }: ReturnType<typeof useVehiclePreset>,
   background: ReturnType<typeof useBackground>,
   choose: (preset: PresetId) => void,
 ) {
@@ -123,8 +148,9 @@ function looksOf(
   return {
     /** Undefined for a look that is not offered. */
     nameOfLook: (look: Look): string | undefined => {
-      if (look.backgroundId) return nameOf(look.backgroundId);
       const offered = presets?.find((one) => one.id === look.preset);
+      const background = look.backgroundId && nameOf(look.backgroundId);
+      if (look.backgroundId) return background ? backgroundLabel(t, background, offered) : undefined;
       return offered && presetLabel(t, offered);
     },
     /** Where its preset is selected already, a background of the settings stays. */
@@ -139,7 +165,7 @@ function looksOf(
 export function useShowroom(vehicle: Vehicle, settings: VehicleSettings, images: readonly Image[]) {
   const t = useText();
   const isOwn = useCurrentUser().id === vehicle.userId;
-  const own = usePreset(vehicle, settings, images);
+  const own = useVehiclePreset(vehicle, settings, images);
   const { id, from, isOther, isTouched, presets } = own;
   const background = useBackground(vehicle, settings, own);
   const [ownColour, setBrandColour] = useState<string | null>(null);
@@ -153,10 +179,6 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings, images:
   // A background is set at the same level as its preset or a lower one, so its origin is shown.
   const origin = words(background.made ? 'pictures' : background.id ? settings.from.backgroundId : from);
   const parts = orderParts(choices, preset);
-  const priceIn = (group: PositionClass) =>
-    !background.id && !background.takesDefault && preset && hidesPlatesOnly(preset, group)
-      ? 0
-      : settings.prices[group];
   const choose = (next: PresetId | null) => {
     background.reset();
     // After a background that was selected for one order, the vehicle's own preset applies again.
@@ -167,17 +189,14 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings, images:
     preset,
     /** Undefined until the backgrounds that are shown beside them have loaded. */
     presets: background.isPending ? undefined : presets,
-    priceOf: ({ position }: Image) => priceIn(positionClass(position)),
-    /** The price of an exterior picture with a background, whatever the preset. */
-    backgroundPrice: settings.prices.exterior,
+    ...pricesFor(vehicle, settings, { background, images, own, currency: useCurrency() ?? '' }),
     isOwn,
     /** The preset that is set for the vehicle itself. */
     ofVehicle: from === 'vehicle' ? id : null,
     /** The choice differs from the settings. */
     isChosenHere: from === 'vehicle' || from === 'pictures' || !!(background.ordered ?? background.made),
     background,
-    /** The display name of the choice. */
-    label: background.name ?? (preset ? presetLabel(t, preset) : ''),
+    ...lookNames(t, own, background, settings),
     isBrand,
     origin: background.ordered ? t('settings.from.order') : origin,
     choose,

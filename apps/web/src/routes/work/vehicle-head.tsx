@@ -72,7 +72,7 @@ function ZipMenu({ images, vehicle }: { images: readonly Image[]; vehicle: Vehic
         run: () => mutate({ ids: [vehicle.id], target: name }),
       }))}
       trigger={
-        <Button shrinks busy={isPending} icon={<IconFileZip size={18} />}>
+        <Button busy={isPending} icon={<IconFileZip size={18} />}>
           {label}
         </Button>
       }

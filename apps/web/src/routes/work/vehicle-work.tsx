@@ -5,7 +5,7 @@ import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useRef, useState } from 'react';
 import { presetLabel } from '../../features/studio/presets/preset-words.ts';
 import type { Pace } from '../../features/work/images/batch.ts';
-import { isPaid, isToBeShown, swappedAt } from '../../features/work/images/image-list.ts';
+import { isToBeShown, swappedAt } from '../../features/work/images/image-list.ts';
 import { useProcess } from '../../features/work/images/images.calls.ts';
 import { MissingShots } from '../../features/work/images/missing-shots.tsx';
 import { MoveDialog } from '../../features/work/images/move-dialog.tsx';
@@ -139,7 +139,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
   const showrooms = useShowrooms();
   const keptFocus = useKeptFocus();
   const isPhotoComing = images.some(isToBeShown) || uploads.some(({ state }) => state !== 'failed');
-  const shown = { vehicle, settings, choice, photo, isPhotoComing, isPaid: isPaid(images, cutOffPhotos) };
+  const shown = { vehicle, settings, choice, photo, isPhotoComing };
   const { made, noteOrder } = useMade(choice);
   const order = (wanted: readonly Image[]) => {
     const imageIds = wanted.map((image) => image.id);
@@ -220,6 +220,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
           onImage={viewer.open}
           onRestyle={mayEdit ? restyle : undefined}
           presets={choice.presets}
+          nameOfLook={choice.nameOfLook}
           onClose={() => viewer.close()}
         />
       )}

@@ -1,16 +1,11 @@
-import { overlaysIn } from '@forecourt/contract/drawn-overlays';
+import { creditsOf } from '@forecourt/contract/picture-charge';
 import { type PositionName, positionClass } from '@forecourt/contract/positions';
 import type { CustomerPrices, PriceKind, Prices } from '@forecourt/contract/prices';
 import type { Recipe } from '@forecourt/contract/recipe';
 
-/** Plate treatment alone is free, in every position. */
-function doesMoreThanPlates(recipe: Recipe): boolean {
-  return recipe.background.kind !== 'original' || overlaysIn(recipe).length > 0;
-}
-
 /** Credits for one picture that has not been paid for before. */
 export function priceOf(prices: Prices, recipe: Recipe, position: PositionName): number {
-  return doesMoreThanPlates(recipe) ? prices[positionClass(position)] : 0;
+  return creditsOf(prices, recipe, positionClass(position));
 }
 
 export const noPrices: Prices = { exterior: 0, interior: 0, detail: 0, crop: 0, spin: 0, collage: 0 };

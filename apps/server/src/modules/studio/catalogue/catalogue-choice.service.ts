@@ -80,6 +80,15 @@ export async function findAssignedItem(
   return item;
 }
 
+/** The storage key of the picture of an item that others refer to; undefined if it is deleted or has none. */
+export async function findPictureOf(
+  db: Db,
+  kind: CatalogueKind,
+  id: CatalogueItemId,
+): Promise<string | undefined> {
+  return (await queries.findItem(db, kind, id))?.shownKey ?? undefined;
+}
+
 /** How a plate that the chooser may use is laid onto pictures; fails if it is not assigned or lacks a picture. */
 export async function findChosenPlate(
   db: Db,

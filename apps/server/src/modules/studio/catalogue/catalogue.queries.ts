@@ -11,6 +11,7 @@ import type { ViewClass } from '@forecourt/contract/positions';
 import { PresetLook } from '@forecourt/contract/presets';
 import { PlateDesign } from '@forecourt/contract/recipe';
 import type { RouteInput } from '@forecourt/contract/route';
+import { SpinAnimation } from '@forecourt/contract/spin-animations';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
@@ -65,6 +66,7 @@ function selectItems(db: Db) {
       'item.framesPerSecond',
       'item.frames',
       'item.direction',
+      'item.animation',
       'item.columns',
       'item.rows',
       'item.cells',
@@ -101,6 +103,7 @@ const toRow = (row: ItemRow): ItemRow => ({
   ...row,
   look: row.look === null ? null : PresetLook.parse(row.look),
   cells: row.cells === null ? null : row.cells.map((cell) => CollageCell.parse(cell)),
+  animation: row.animation === null ? null : SpinAnimation.parse(row.animation),
   page: row.page === null ? null : CollagePage.parse(row.page),
   room: row.room === null ? null : CatalogueRoom.parse(row.room),
   design: row.design === null ? null : PlateDesign.parse(row.design),
@@ -175,7 +178,7 @@ type ItemChange = { name?: string | undefined } & {
 };
 
 function columnsOf({ name, framesPerSecond, ...item }: ItemChange) {
-  const { cells, page, design, look, room, safeArea, ...same } = item;
+  const { animation, cells, page, design, look, room, safeArea, ...same } = item;
   const { use, horizon, frames, direction, columns, rows } = same;
   return {
     name,
@@ -186,6 +189,7 @@ function columnsOf({ name, framesPerSecond, ...item }: ItemChange) {
     direction,
     columns,
     rows,
+    animation: json(animation),
     cells: json(cells),
     page: json(page),
     look: json(look),
@@ -285,7 +289,7 @@ function choosable(db: Db, chooser: Chooser | 'everybody', kind: CatalogueKind) 
   const items = matching(selectItems(db), kind, undefined).where((eb) =>
     eb.or([
       eb('files.state', '=', 'ready'),
-      eb('item.kind', 'in', ['collage', 'preset']),
+      eb('item.kind', 'in', ['collage', 'gif', 'preset']),
       needsNoPicture(eb),
     ]),
   );

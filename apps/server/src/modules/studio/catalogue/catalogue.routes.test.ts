@@ -54,7 +54,13 @@ describe('an item', () => {
       framesPerSecond: 6,
       frames: 36,
       direction: 'clockwise',
+      animation: { width: null, loops: null, logo: null },
     });
+    const unknown = { catalogueId: body.id };
+    expect((await create('gif', { name: 'No logo', animation: { logo: unknown } })).body.name).toBe(
+      'catalogueItemNotFound',
+    );
+    expect((await create('logo', { name: 'Round', animation: {} })).body.name).toBe('validationError');
     expect((await create('collage', { name: 'Page', columns: 3, rows: 1 })).body.cells).toHaveLength(3);
     expect((await create('logo', { name: 'Ours', horizon: 0.4 })).body).toMatchObject({
       name: 'validationError',

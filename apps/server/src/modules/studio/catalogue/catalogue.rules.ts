@@ -8,6 +8,7 @@ import type { CatalogueItemId } from '@forecourt/contract/ids';
 import type { ViewClass } from '@forecourt/contract/positions';
 import { namedBy } from '@forecourt/contract/preset-looks';
 import { PresetLook } from '@forecourt/contract/presets';
+import { SpinAnimation } from '@forecourt/contract/spin-animations';
 
 /** Fields that only some kinds have. */
 export type OwnFields = Pick<
@@ -19,6 +20,7 @@ export type OwnFields = Pick<
   | 'framesPerSecond'
   | 'frames'
   | 'direction'
+  | 'animation'
   | 'columns'
   | 'rows'
   | 'cells'
@@ -36,6 +38,7 @@ const none: OwnFields = {
   framesPerSecond: null,
   frames: null,
   direction: null,
+  animation: null,
   columns: null,
   rows: null,
   cells: null,
@@ -59,7 +62,7 @@ const usual: Record<CatalogueKind, Given> = {
   frame: { safeArea: { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 } },
   'license-plate': {},
   logo: {},
-  gif: { framesPerSecond: 12, frames: 36, direction: 'clockwise' },
+  gif: { framesPerSecond: 12, frames: 36, direction: 'clockwise', animation: SpinAnimation.parse({}) },
   collage: { columns: 2, rows: 2, page: landscapePage },
   preset: { look: lookAtStart },
 };
@@ -147,7 +150,7 @@ export const halfNotFound = {
 } as const satisfies Record<RoomHalf, ErrorName>;
 
 type Composed = Pick<OwnFields, 'look' | 'room'>;
-type Referring = Composed & Partial<Pick<OwnFields, 'page'>>;
+type Referring = Composed & Partial<Pick<OwnFields, 'animation' | 'page'>>;
 type Part = Pick<OwnFields, 'use' | 'room'>;
 /** Finds an item that others refer to, if pictures can be made with it. */
 type PartOf = (id: CatalogueItemId) => Part | undefined;
@@ -172,10 +175,10 @@ export function isComplete({ look, room }: Composed, partOf: PartOf): boolean {
   });
 }
 
-/** The items that a preset, a room or a collage refers to, directly or by a room. */
-export function partIdsOf({ look, page, room }: Referring, partOf: PartOf): CatalogueItemId[] {
+/** The items that a preset, a room, a collage or a GIF refers to, directly or by a room. */
+export function partIdsOf({ animation, look, page, room }: Referring, partOf: PartOf): CatalogueItemId[] {
   const named = (look ? namedBy(look) : []).map(({ id }) => id);
-  const logo = page?.head?.logo;
+  const logo = page?.head?.logo ?? animation?.logo?.catalogueId;
   const rooms = [room, ...named.map((id) => partOf(id)?.room)];
   const surfaces = rooms.flatMap((one) => (one ? surfacesOf(one).map(({ id }) => id) : []));
   return [...named, ...surfaces, ...(logo ? [logo] : [])];

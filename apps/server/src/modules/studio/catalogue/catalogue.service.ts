@@ -116,12 +116,13 @@ async function assertSurfaces(db: Db, { room }: Patch, owner: CustomerId | null)
 }
 
 /**
- * The items and targets that a look, a room or a collage refers to must exist, and the background of a look must be a complete one; their
+ * The items and targets that a look, a room, a collage or a GIF refers to must exist, and the background of a look must be a complete one; their
  * pictures may be uploaded later.
  */
 async function assertNamed(db: Db, given: Patch, owner: CustomerId | null): Promise<void> {
   await assertSurfaces(db, given, owner);
-  if (given.page?.head?.logo) await findItem(db, 'logo', given.page.head.logo);
+  const logo = given.page?.head?.logo ?? given.animation?.logo?.catalogueId;
+  if (logo) await findItem(db, 'logo', logo);
   const collages = given.look?.collages ?? [];
   if (new Set(collages).size < collages.length) fail('collageAlreadyAssigned');
   const target = given.look ? unknownTarget(given.look) : null;
@@ -342,5 +343,6 @@ export async function findReadyItem(
   id: CatalogueItemId,
 ): Promise<queries.ItemRow> {
   const item = await findLockedItem(tx, kind, id);
-  return item.use === 'room' || (item.design && !item.fileId) ? item : findItemWithPicture(item);
+  const needsNone = item.use === 'room' || kind === 'gif' || (item.design && !item.fileId);
+  return needsNone ? item : findItemWithPicture(item);
 }

@@ -127,6 +127,8 @@ async function findOverrides(
 /** What an order makes: its preset, the recipe of a photo in each position, and which photos the settings refuse. */
 interface ResolvedOrder {
   preset: PresetId;
+  /** Null for a built-in preset. */
+  presetName: string | null;
   presetVersion: number | null;
   cutOffPhotos: CutOffMode;
   recipeOf(position: PositionName): Recipe;
@@ -146,6 +148,7 @@ export async function resolveOrder(tx: Tx, owner: RecipeOwner, order: PictureOrd
   });
   return {
     preset: preset.id,
+    presetName: preset.name,
     presetVersion: preset.version,
     cutOffPhotos: applied.cutOffPhotos,
     recipeOf: (position) => recipeFor(preset.recipe, position, owner, { ...overrides, tone: applied.tone }),

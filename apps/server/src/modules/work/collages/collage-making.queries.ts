@@ -11,6 +11,7 @@ export interface CollageWork {
   vehicleId: VehicleId;
   templateId: CatalogueItemId;
   chosen: (ImageId | null)[];
+  leavesEmpty: boolean;
   attempt: number;
   result: CollageResult | null;
   earlierResult: CollageResult | null;
@@ -24,7 +25,7 @@ export function beginCollage(tx: Tx, id: CollageId, now: Date): Promise<CollageW
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .where('state', 'in', ['queued', 'working'])
-    .returning(['vehicleId', 'templateId', 'chosen', 'attempt', 'result', 'earlierResult'])
+    .returning(['vehicleId', 'templateId', 'chosen', 'leavesEmpty', 'attempt', 'result', 'earlierResult'])
     .executeTakeFirst();
 }
 

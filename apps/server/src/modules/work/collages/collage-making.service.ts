@@ -101,7 +101,7 @@ export async function makeCollage(ctx: Ctx, pool: Pictures, id: CollageId, job: 
   const material = await findMaterial(ctx, begun.vehicleId);
   const [template] = await listTemplates(ctx.db, [begun.templateId]);
   const plan = template && planPage(template, material, begun.chosen);
-  if (!plan || !canBeMade(plan, begun.result)) {
+  if (!plan || !canBeMade(plan, begun)) {
     await failCollage(ctx, id, begun, 'positions_missing');
     return;
   }

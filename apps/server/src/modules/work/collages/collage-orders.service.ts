@@ -19,6 +19,7 @@ interface PageOrder {
   vehicleId: VehicleId;
   templateId: CatalogueItemId;
   chosen: readonly (ImageId | null)[];
+  leavesEmpty: boolean;
   /** Price of a page that has not been paid for. */
   price: number;
 }
@@ -30,14 +31,15 @@ interface PageOrder {
 export async function orderCollage(
   tx: Tx,
   ctx: Ctx,
-  { chosen, price, templateId, vehicleId }: PageOrder,
+  { chosen, leavesEmpty, price, templateId, vehicleId }: PageOrder,
   { material, rows }: { material: PageMaterial; rows: readonly queries.CollageRow[] },
 ): Promise<void> {
   const found = rows.find((row) => row.templateId === templateId);
   const createdBy = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
-  if (found) await queries.setCollageQueued(tx, found.id, chosen, ctx.now);
+  if (found) await queries.setCollageQueued(tx, found.id, { chosen, leavesEmpty }, ctx.now);
   const id =
-    found?.id ?? (await queries.insertCollage(tx, { vehicleId, templateId, chosen, createdBy }, ctx.now));
+    found?.id ??
+    (await queries.insertCollage(tx, { vehicleId, templateId, chosen, leavesEmpty, createdBy }, ctx.now));
   const isHeld = found && isBusy(found.state);
   const credits = isHeld || (found?.charged ?? 0) > 0 ? 0 : price;
   await ledger.holdCredits(tx, payerOf(material.owner), [{ collageId: id, credits }], ledger.causeOf(ctx));
@@ -64,24 +66,33 @@ function assertChosen(
   for (const id of chosen) if (id && !pictures.some((picture) => picture.id === id)) fail('imageNotFound');
 }
 
+type OrderedPage = Pick<PageOrder, 'chosen' | 'leavesEmpty'> & { template: Template };
+
 /** The pages that an order makes, with the pictures chosen for them; fails if it makes none. */
 async function pagesOfOrder(
   inside: Ctx & { db: Tx },
-  { chosen, templateId }: Order,
+  { chosen, leavesEmpty, templateId }: Order,
   { material, rows }: { material: PageMaterial; rows: readonly queries.CollageRow[] },
-): Promise<{ template: Template; chosen: readonly (ImageId | null)[] }[]> {
+): Promise<OrderedPage[]> {
   if (chosen && !templateId) fail('validationError', { params: { field: 'chosen' } });
+  if (leavesEmpty && !templateId) fail('validationError', { params: { field: 'leavesEmpty' } });
   const offered = await listTemplatesFor(inside, material);
   const wanted = templateId
     ? [await findTemplate(inside.db, templateId, offered)]
     : offered.filter(({ id }) => material.ofPresets.includes(id));
   if (wanted.length === 0 || material.pictures.length === 0) fail('noCollagesToProcess');
   const pages = wanted.map((template) => {
-    const known = rows.find((row) => row.templateId === template.id)?.chosen ?? [];
-    return { template, chosen: chosen ?? known, plan: planPage(template, material, chosen ?? known) };
+    const row = rows.find(({ templateId: of }) => of === template.id);
+    const wish = {
+      chosen: chosen ?? row?.chosen ?? [],
+      leavesEmpty: leavesEmpty ?? row?.leavesEmpty ?? false,
+    };
+    return { template, ...wish, plan: planPage(template, material, wish.chosen) };
   });
   for (const page of pages) assertChosen(chosen ?? [], page.template, material);
-  const whole = pages.filter(({ plan }) => plan.missing.length === 0);
+  const whole = pages.filter(
+    ({ leavesEmpty: leaves, plan }) => plan.missing.length === 0 || (leaves && plan.mayLeaveEmpty),
+  );
   const positions = [...new Set(pages.flatMap(({ plan }) => plan.missing))].join(', ');
   return whole.length > 0 ? whole : fail('collagePositionsMissing', { params: { positions } });
 }
@@ -94,8 +105,8 @@ export async function createCollages(ctx: Ctx, vehicleId: VehicleId, order: Orde
     const material = await findMaterial(inside, vehicleId);
     const price = await priceOfPage(tx, material);
     const known = { material, rows };
-    for (const { chosen, template } of await pagesOfOrder(inside, order, known))
-      await orderCollage(tx, ctx, { vehicleId, templateId: template.id, chosen, price }, known);
+    for (const { chosen, leavesEmpty, template } of await pagesOfOrder(inside, order, known))
+      await orderCollage(tx, ctx, { vehicleId, templateId: template.id, chosen, leavesEmpty, price }, known);
     return getVehicleCollages(inside, vehicleId);
   });
 }

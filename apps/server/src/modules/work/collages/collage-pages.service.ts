@@ -1,6 +1,6 @@
 /** What the pages of a vehicle are made of at present. */
 
-import { fillCells, missingIn } from '@forecourt/contract/collage-cells';
+import { fillCells, mayLeaveEmpty, missingIn } from '@forecourt/contract/collage-cells';
 import type { CollageResult } from '@forecourt/contract/collages';
 import type { CatalogueItemId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import { fillText } from '@forecourt/contract/overlay-texts';
@@ -48,19 +48,23 @@ export async function findMaterial(ctx: Ctx, vehicleId: VehicleId): Promise<Page
 export interface PlannedPage {
   filled: (PagePicture | null)[];
   missing: ReturnType<typeof missingIn>;
+  /** Whether people may order it although some are missing. */
+  mayLeaveEmpty: boolean;
   title: string;
   version: string;
 }
 
 /**
  * Whether every cell has the picture that it needs. A page that exists shows no fewer pictures than before: the shot list of the
- * preset that it was made with left the other cells empty, and a restyle with another preset changes nothing about that.
+ * preset that it was made with left the other cells empty, and a restyle with another preset changes nothing about that. Cells that
+ * somebody left empty stay so.
  */
 export function canBeMade(
-  { filled, missing }: Pick<PlannedPage, 'filled' | 'missing'>,
-  before: CollageResult | null | undefined,
+  { filled, mayLeaveEmpty, missing }: Pick<PlannedPage, 'filled' | 'mayLeaveEmpty' | 'missing'>,
+  page: { result: CollageResult | null; leavesEmpty: boolean } | undefined,
 ): boolean {
-  if (missing.length === 0) return true;
+  if (missing.length === 0 || (page?.leavesEmpty && mayLeaveEmpty)) return true;
+  const before = page?.result;
   return before ? filled.filter((picture) => picture !== null).length >= before.pictures.length : false;
 }
 
@@ -75,5 +79,11 @@ export function planPage(
   const version = sha256(materialOf(template, filled, title))
     .toString('hex')
     .slice(0, 16);
-  return { filled, missing: missingIn(template.cells, filled, shotList), title, version };
+  return {
+    filled,
+    missing: missingIn(template.cells, filled, shotList),
+    mayLeaveEmpty: mayLeaveEmpty(template.page, filled),
+    title,
+    version,
+  };
 }

@@ -42,14 +42,20 @@ export async function refreshCollages(ctx: Ctx, vehicleId: VehicleId): Promise<v
       const row = rows.find(({ templateId }) => templateId === template.id);
       const plan = planPage(template, material, row?.chosen ?? []);
       const isFree = price === 0 || Boolean(row?.result);
-      if (template.isDeleted || !isFree || !canBeMade(plan, row?.result)) continue;
+      if (template.isDeleted || !isFree || !canBeMade(plan, row)) continue;
       if (row?.result?.version === plan.version) continue;
       if (row?.earlierResult?.version === plan.version) {
         await ledger.releaseHold(tx, { collageId: row.id }, ledger.causeOf(ctx));
         await showEarlierPage(tx, row.id, ctx.now);
         continue;
       }
-      const order = { vehicleId, templateId: template.id, chosen: row?.chosen ?? [], price: 0 };
+      const order = {
+        vehicleId,
+        templateId: template.id,
+        chosen: row?.chosen ?? [],
+        leavesEmpty: row?.leavesEmpty ?? false,
+        price: 0,
+      };
       await orderCollage(tx, ctx, order, { material, rows });
     }
     if (rows.length > 0) await queries.announceCollages(tx, vehicleId);

@@ -13,6 +13,8 @@ export interface CollageRow {
   templateId: CatalogueItemId;
   name: string;
   chosen: (ImageId | null)[];
+  /** Whether somebody ordered it although cells lack the picture that they need. */
+  leavesEmpty: boolean;
   state: CollageState;
   failure: CollageFailure | null;
   result: CollageResult | null;
@@ -40,6 +42,7 @@ function selectCollages(db: Db, scope: Scope) {
       'collages.templateId',
       'catalogueItems.name',
       'collages.chosen',
+      'collages.leavesEmpty',
       'collages.state',
       'collages.failure',
       'collages.result',
@@ -100,6 +103,7 @@ export async function insertCollage(
     vehicleId: VehicleId;
     templateId: CatalogueItemId;
     chosen: readonly (ImageId | null)[];
+    leavesEmpty: boolean;
     createdBy: UserId | null;
   },
   now: Date,
@@ -116,12 +120,12 @@ export async function insertCollage(
 export async function setCollageQueued(
   tx: Tx,
   id: CollageId,
-  chosen: readonly (ImageId | null)[],
+  { chosen, leavesEmpty }: { chosen: readonly (ImageId | null)[]; leavesEmpty: boolean },
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('collages')
-    .set({ chosen: json([...chosen]), state: 'queued', failure: null, updatedAt: now })
+    .set({ chosen: json([...chosen]), leavesEmpty, state: 'queued', failure: null, updatedAt: now })
     .where('id', '=', id)
     .execute();
 }

@@ -122,6 +122,28 @@ it('cells without a picture are named and refuse the page; without pictures or t
   expect((await order(bare, { templateId: template })).body.name).toBe('noCollagesToProcess');
 });
 
+it('people leave cells empty where the collage has a rule for them, and the page is made again without asking', async () => {
+  const world = await twoPictures();
+  const assignedTo = { userId: world.userId };
+  const shows = ['next.exterior', 'interior.boot', 'detail.key'] as const;
+  const strict = await buildTemplate(app, shows, { assignedTo, page: { formats: ['jpeg'] } });
+  const closing = await buildTemplate(app, shows, {
+    assignedTo,
+    page: { emptyCells: 'close', formats: ['jpeg'] },
+  });
+  const named = async (body: object) => (await order(world, body)).body.name;
+  expect(await named({ templateId: strict, leavesEmpty: true })).toBe('collagePositionsMissing');
+  expect(await named({ templateId: closing })).toBe('collagePositionsMissing');
+  expect(await named({ leavesEmpty: true })).toBe('validationError');
+  expect((await order(world, { templateId: closing, leavesEmpty: true })).status).toBe(202);
+  const page = await made(world);
+  expect(await bodyOf(page.result?.files[0]?.url)).toContain('of exterior.front');
+  expect((await order(world, { templateId: closing })).status).toBe(202);
+  await made(world);
+  const bootOnly = await buildTemplate(app, ['interior.boot'], { assignedTo, page: { emptyCells: 'close' } });
+  expect(await named({ templateId: bootOnly, leavesEmpty: true })).toBe('collagePositionsMissing');
+});
+
 it('a template that is not offered, foreign pictures and too many of them are refused', async () => {
   const world = await twoPictures();
   const { front, templateId } = world;

@@ -78,7 +78,7 @@ export async function getVehicleCollages(ctx: Ctx, vehicleId: VehicleId): Promis
   const price = await priceOfPage(ctx.db, material);
   return {
     results: rows.map((row) => {
-      const { earlierResult: _earlier, reference: _reference, ...collage } = row;
+      const { earlierResult: _earlier, leavesEmpty: _leaves, reference: _reference, ...collage } = row;
       return { ...collage, isOutdated: isOutdated(row, made, material), result: resultOf(ctx, row) };
     }),
     templates: templates.map((template) => {

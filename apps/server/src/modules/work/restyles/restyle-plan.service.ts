@@ -39,7 +39,7 @@ const samplesMax = 6;
 async function termsFor(tx: Tx, { vehicleId }: Candidate, look: RestyleChoice['look']): Promise<Terms> {
   const owner = await pictureSets.findPictureSetOwner(tx, vehicleId);
   try {
-    const { cutOffPhotos, recipeOf } = await recipes.resolveOrder(tx, owner, orderOf(look));
+    const { cutOffPhotos, presetName, recipeOf } = await recipes.resolveOrder(tx, owner, orderOf(look));
     const { customerId } = owner;
     const { reviewMode } = customerId
       ? await customerSettings.findReviewTerms(tx, customerId)
@@ -47,6 +47,7 @@ async function termsFor(tx: Tx, { vehicleId }: Candidate, look: RestyleChoice['l
     const current = await prices.getPricesOfUser(tx, owner.userId);
     return {
       refusal: null,
+      presetName: look.backgroundId ? presetName : null,
       cutOffPhotos,
       maxCount: owner.maxCount,
       payer: payerOf(owner),
@@ -137,10 +138,12 @@ export function getRestyleQuote(ctx: Ctx, choice: RestyleChoice): Promise<Restyl
       samples: samplesOf(pictures, samplesMax).map(({ imageId, vehicleId }) => {
         const row = byId.get(imageId);
         const key = row?.thumbnailKey;
+        const terms = row && termsOf(row);
         return {
           imageId,
           vehicleId,
           reference: row?.reference ?? '',
+          presetName: terms?.refusal === null ? terms.presetName : null,
           thumbnail: key ? linkFor(ctx, filePath(key)) : null,
         };
       }),

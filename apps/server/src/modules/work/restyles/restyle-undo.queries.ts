@@ -19,6 +19,18 @@ export function listItemsToUndo(
     .execute();
 }
 
+/** The made items of a restyle whose images still show their picture. */
+const shownStill = sql`i.id = item.image_id and i.purged_at is null and i.state = 'delivered' and i.recipe_hash = item.recipe_hash
+      and exists (select 1 from image_outputs o where o.image_id = i.id and o.storage_key = item.made_key)`;
+
+/** How many pictures an undo of a restyle would bring back now. */
+export async function countUndoable(db: Db, id: RestyleId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from restyle_items item
+    join images i on ${shownStill}
+    where item.restyle_id = ${id} and item.state = 'done' and item.reason is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Locks images, and their sets before them, in one order for all. */
 export async function lockImages(tx: Tx, ids: readonly ImageId[]): Promise<void> {
   await sql`select id from picture_sets where id in (select set_id from images where id = any(${ids}::uuid[]))
@@ -45,8 +57,7 @@ export async function undoItems(
       as b (state text, failure text, preset text, preset_version integer, recipe jsonb, recipe_hash text,
         report_state text, report_recipe_hash text, report_reasons text[], report_note text, report_answer text)
     where item.restyle_id = ${id} and item.position = any(${positions}::integer[]) and item.state = 'done'
-      and i.id = item.image_id and i.purged_at is null and i.state = 'delivered' and i.recipe_hash = item.recipe_hash
-      and exists (select 1 from image_outputs o where o.image_id = i.id and o.storage_key = item.made_key)
+      and ${shownStill}
     returning i.id as "imageId"`.execute(tx);
   const undone = rows.map(({ imageId }) => imageId);
   await sql`delete from image_outputs where image_id = any(${undone}::uuid[])`.execute(tx);

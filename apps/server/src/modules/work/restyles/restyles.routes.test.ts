@@ -50,7 +50,7 @@ const every = (look: string, count: number) => Array.from({ length: count }, () 
 
 it('pictures that were paid for are made again free of charge, and go back to the pictures before', async () => {
   const stock = await buildStock(app);
-  const { looks, pictures, reached, start, step } = steps(stock);
+  const { looks, pictures, reached, read, start, step } = steps(stock);
   const before = await pictures();
   const quoted: RestyleQuote = (await app.call(routes.quoteRestyle, { token: stock.token, body: hall })).body;
   expect(quoted).toMatchObject({ vehicles: 2, pictures: 6, freePictures: 6, credits: 0, payers: [] });
@@ -62,6 +62,17 @@ it('pictures that were paid for are made again free of charge, and go back to th
   const ended = await reached(begun.id, 'finished');
   expect(ended).toMatchObject({ doneCount: 6, skippedCount: 0, charged: 0 });
   expect(ended.undoUntil).not.toBeNull();
+  expect(ended.undoableCount).toBe(6);
+  const [first] = await pictures();
+  const shownHash = app.db.updateTable('images').where('id', '=', first?.id ?? expect.fail('no picture'));
+  const { recipeHash } = await app.db
+    .selectFrom('images')
+    .where('id', '=', first?.id ?? expect.fail('no picture'))
+    .select('recipeHash')
+    .executeTakeFirstOrThrow();
+  await shownHash.set({ recipeHash: 'of another order' }).execute();
+  expect((await read(begun.id)).undoableCount).toBe(5);
+  await shownHash.set({ recipeHash }).execute();
   expect(await looks()).toEqual(every('dark-hall delivered', 6));
 
   expect((await step(routes.undoRestyle, begun.id)).body.state).toBe('undoing');

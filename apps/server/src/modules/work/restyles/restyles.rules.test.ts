@@ -34,6 +34,7 @@ const candidate = (parts: Partial<Candidate> = {}): Candidate => ({
 const payer = { kind: 'user', id: UserId.parse(uuid(2)) } as const;
 const terms: Terms = {
   refusal: null,
+  presetName: null,
   cutOffPhotos: 'refuse',
   maxCount: 12,
   payer,

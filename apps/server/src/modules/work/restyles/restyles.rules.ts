@@ -47,6 +47,8 @@ export type Terms =
   | { refusal: string }
   | {
       refusal: null;
+      /** The catalogue preset around the background of the look; null for a built-in one, and for a look that is a preset. */
+      presetName: string | null;
       cutOffPhotos: CutOffMode;
       maxCount: number;
       payer: Owner;

@@ -20,7 +20,7 @@ import * as items from './restyle-items.queries.ts';
 import * as lists from './restyle-lists.queries.ts';
 import { withdrawPaused } from './restyle-notices.service.ts';
 import { countsOf, planRestyle } from './restyle-plan.service.ts';
-import { listItemsToUndo } from './restyle-undo.queries.ts';
+import { countUndoable, listItemsToUndo } from './restyle-undo.queries.ts';
 import { stopWaitingForRestyle } from './restyled-vehicles.service.ts';
 import * as queries from './restyles.queries.ts';
 import { duesOf, secondsLeft, undoUntilOf } from './restyles.rules.ts';
@@ -79,6 +79,7 @@ async function toRestyles(db: Db, now: Date, rows: lists.RestyleRow[]): Promise<
       charged: sum('charged', ['done', 'undone']),
       secondsLeft: row.state === 'running' ? secondsLeft(pace, sum('count', ['waiting'])) : null,
       undoUntil: undoUntilOf(row, now, undoable.length > 0),
+      undoableCount: null,
     };
   });
 }
@@ -86,7 +87,8 @@ async function toRestyles(db: Db, now: Date, rows: lists.RestyleRow[]): Promise<
 export async function getRestyle(ctx: Ctx, id: RestyleId): Promise<Restyle> {
   const row = await lists.findRestyle(ctx.db, sessions.personOf(ctx).userId, id);
   const [restyle] = await toRestyles(ctx.db, ctx.now, row ? [row] : []);
-  return restyle ?? fail('restyleNotFound');
+  if (!restyle) return fail('restyleNotFound');
+  return { ...restyle, undoableCount: restyle.undoUntil ? await countUndoable(ctx.db, id) : 0 };
 }
 
 export async function listRestyles(ctx: Ctx, page: PageQuery) {

@@ -47,8 +47,9 @@ export async function makeAnimation(
   const { bytes, height, width } = await pool.assemble({
     frames: made.map((frame) => frame.bytes),
     format,
-    size: animationSize(format, size),
+    size: animationSize(format, size, begun.animation?.width),
     delaysMs,
+    loops: begun.animation?.loops ?? null,
     xmp: marks.xmp,
   });
   const signed = await marks.sign({ bytes, format });

@@ -30,7 +30,7 @@ async function makeFilm(
   { format, frames, marks, spin }: FilmParts & { format: FilmFormat },
 ): Promise<void> {
   const { result, vehicleId } = spin;
-  const size = animationSize('film', result);
+  const size = animationSize('film', result, spin.animation?.width);
   // A verifier (c2pa-ts) takes the box of XMP for the one of the manifest, and finds the film changed.
   const xmp = format === 'mp4' && marks.isSigned ? null : marks.xmp;
   const task = { frames, delaysMs: delaysOf(result.azimuths, spin), size, xmp };

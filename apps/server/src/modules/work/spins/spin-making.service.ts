@@ -113,7 +113,7 @@ export async function makeSpin(ctx: Ctx, pool: SpinPool, id: SpinId, job: JobTry
   }
   try {
     const frames = turnOf(all, begun);
-    const recipes = framedRecipesOf(frames);
+    const recipes = framedRecipesOf(frames, begun.animation?.logo);
     const attempt = { id, begun, frames, recipes, version: versionOf(all, begun), look: lookHashOf(all) };
     const result = await makeResult(ctx, pool, attempt);
     const isReady = await inTx(ctx.db, async (tx) => {

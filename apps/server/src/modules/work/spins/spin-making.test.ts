@@ -15,6 +15,7 @@ import {
   type PictureTask,
   type SpinTask,
 } from '../../../platform/pictures/picture-messages.ts';
+import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
 import { result } from '../../../testing/picture-programs/answer.ts';
 import { addFinished, spinWorld } from '../../../testing/spin-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -279,4 +280,41 @@ it('the sweep removes unfinished files and those of spins that were deleted a da
   expect(await storage.foldersOlderThan('spins', new Date(Date.now() + 60_000))).not.toContain(
     '01999999-0000-7000-8000-000000000000',
   );
+});
+
+it('a template without a picture may be chosen; its logo is on the frames, its width and its turns are those of the files', async () => {
+  const world = await spinWorld(app, exteriorViews);
+  const logo = await buildCatalogueItem(app.db, { kind: 'logo' });
+  const assignedTo = { userId: world.userId };
+  const { shownKey } = await app.db
+    .selectFrom('catalogueItems')
+    .innerJoin('files', 'files.id', 'catalogueItems.fileId')
+    .where('catalogueItems.id', '=', logo)
+    .select('files.shownKey')
+    .executeTakeFirstOrThrow();
+  await app.outside.storage.put(shownKey ?? '', Buffer.from('logo'));
+  const templateId = await buildCatalogueItem(app.db, {
+    kind: 'gif',
+    picture: 'none',
+    assignedTo,
+    animation: { width: 480, loops: 2, logo: { catalogueId: logo, anchor: 'top-right' } },
+  });
+  expect((await read(world)).templates.map(({ id }) => id)).toEqual([templateId]);
+  const { body } = await app.call(routes.createSpin, { ...of(world), body: { templateId } });
+  const tasks: PictureTask[] = [];
+  const animations: SpinTask[] = [];
+  const pool = pictures(async (task) => void tasks.push(task));
+  const assemble = (task: SpinTask) => {
+    animations.push(task);
+    return pool.assemble(task);
+  };
+  await makeSpin(app.system(), { ...pool, assemble }, body.spin.id, attempt);
+  const overlays = tasks.flatMap(({ recipes }) => recipes.flatMap((recipe) => recipe.overlays));
+  expect(overlays).toHaveLength(exteriorViews.length);
+  expect(overlays[0]).toMatchObject({ kind: 'logo', anchor: 'top-right', width: 0.16 });
+  expect(animations.map(({ loops, size }) => [loops, size.width])).toEqual([
+    [2, 480],
+    [2, 480],
+  ]);
+  expect((await read(world)).isOutdated).toBe(false);
 });

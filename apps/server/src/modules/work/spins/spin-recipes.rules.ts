@@ -50,12 +50,13 @@ function overlaysOf(look: Recipe): Overlay[] {
  * The recipes of the frames with one background: that of most pictures. What concerns the vehicle itself (plates, windows, tone)
  * stays as each picture has it; its place does not: all frames have it on one line, in one height.
  * @param frames At least one.
+ * @param logo That of the template, above what most pictures have.
  */
-export function recipesOf(frames: readonly Framed[]): Recipe[] {
+export function recipesOf(frames: readonly Framed[], logo: LogoOverlay | null = null): Recipe[] {
   const look = largestGroup(frames)[0]?.recipe;
   if (!look) throw new Error('A spin has no frames');
   const { background, placement, reflection, shadow, watermark } = look;
-  const overlays = overlaysOf(look);
+  const overlays = [...overlaysOf(look), ...(logo ? [logo] : [])];
   const shared = { background, overlays, placement, reflection, shadow };
   return frames.map(({ recipe: { shift: _shift, watermark: _watermark, ...recipe } }) => ({
     ...recipe,
@@ -69,8 +70,8 @@ export function recipesOf(frames: readonly Framed[]): Recipe[] {
 const widths = { frame: 1280, film: 1280, webp: 960, gif: 640 } as const;
 
 /** The recipes of the frames, each with one target: the size of the finished picture, or smaller in its shape. */
-export function framedRecipesOf(frames: readonly Framed[]): Recipe[] {
-  const recipes = recipesOf(frames);
+export function framedRecipesOf(frames: readonly Framed[], logo: LogoOverlay | null = null): Recipe[] {
+  const recipes = recipesOf(frames, logo);
   const [{ height, width } = { height: 3, width: 4 }] = recipes[0]?.targets ?? [];
   const wide = Math.min(widths.frame, width);
   const size = { width: wide, height: Math.round((wide * height) / width) };
@@ -78,9 +79,15 @@ export function framedRecipesOf(frames: readonly Framed[]): Recipe[] {
   return recipes.map((recipe) => ({ ...recipe, targets: [target] }));
 }
 
-/** The size of an animation or a film of these frames; both sides are even, as encoders of films want them. */
-export function animationSize(kind: 'gif' | 'webp' | 'film', frame: { width: number; height: number }) {
+/**
+ * The size of an animation or a film of these frames, of the usual width or that of the template, if the frames have it; both sides are even, as encoders of films want them.
+ */
+export function animationSize(
+  kind: 'gif' | 'webp' | 'film',
+  frame: { width: number; height: number },
+  wanted: number | null = null,
+) {
   const even = (side: number) => 2 * Math.round(side / 2);
-  const width = Math.min(widths[kind], frame.width);
+  const width = Math.min(wanted ?? widths[kind], frame.width);
   return { width: even(width), height: even((width * frame.height) / frame.width) };
 }

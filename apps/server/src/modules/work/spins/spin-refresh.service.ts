@@ -57,8 +57,8 @@ export async function refreshSpin(
       await queries.showEarlierResult(tx, spin.id, ctx.now);
       await enqueue(tx, 'spins.film', { spinId: spin.id }, { key: `films:${spin.id}` });
     } else {
-      const { direction, frames: most, framesPerSecond, leftOut, templateId } = spin;
-      const order = { direction, frames: most, framesPerSecond, leftOut, templateId };
+      const { animation, direction, frames: most, framesPerSecond, leftOut, templateId } = spin;
+      const order = { animation, direction, frames: most, framesPerSecond, leftOut, templateId };
       const framesWanted = turnOf(frames, spin).length;
       await queries.setSpinQueued(tx, spin.id, { ...order, framesWanted }, ctx.now);
       const options = { key: `spins:${spin.id}`, priority: restylePriority };

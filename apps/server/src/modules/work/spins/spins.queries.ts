@@ -1,13 +1,6 @@
 import type { Scope } from '@forecourt/contract/actor';
 import type { CatalogueItemId, ImageId, SpinId, UserId, VehicleId } from '@forecourt/contract/ids';
-import type {
-  FilmFormat,
-  SpinFailure,
-  SpinResult,
-  SpinSize,
-  SpinState,
-  SpinTurn,
-} from '@forecourt/contract/spins';
+import type { FilmFormat, SpinFailure, SpinResult, SpinSize, SpinState } from '@forecourt/contract/spins';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
@@ -15,8 +8,9 @@ import { keptVersions, replacedResult } from '../../../platform/db/kept-results.
 import { inScope } from '../../../platform/db/scope.ts';
 import { isQueued } from '../../../platform/queue/enqueue.ts';
 import type { SpinPhoto } from './spin-frames.rules.ts';
+import type { Animated } from './spins.rules.ts';
 
-export interface SpinRow extends SpinTurn {
+export interface SpinRow extends Animated {
   id: SpinId;
   vehicleId: VehicleId;
   reference: string;
@@ -51,6 +45,7 @@ function selectSpins(db: Db, scope: Scope) {
       'spins.framesPerSecond',
       'spins.frames',
       'spins.direction',
+      'spins.animation',
       'spins.leftOut',
       'spins.state',
       'spins.failure',
@@ -116,7 +111,7 @@ export function listSpinPhotos(db: Db, id: VehicleId): Promise<SpinPhoto[]> {
     .execute();
 }
 
-interface SpinOrder extends SpinTurn {
+interface SpinOrder extends Animated {
   templateId: CatalogueItemId | null;
   leftOut: readonly ImageId[];
   framesWanted: number;
@@ -129,7 +124,14 @@ export async function insertSpin(
 ): Promise<SpinId> {
   const { id } = await tx
     .insertInto('spins')
-    .values({ ...order, leftOut: json([...order.leftOut]), state: 'queued', createdAt: now, updatedAt: now })
+    .values({
+      ...order,
+      animation: json(order.animation),
+      leftOut: json([...order.leftOut]),
+      state: 'queued',
+      createdAt: now,
+      updatedAt: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -141,6 +143,7 @@ export async function setSpinQueued(tx: Tx, id: SpinId, order: SpinOrder, now: D
     .updateTable('spins')
     .set({
       ...order,
+      animation: json(order.animation),
       leftOut: json([...order.leftOut]),
       state: 'queued',
       failure: null,
@@ -164,7 +167,7 @@ export async function setSpinDeleted(tx: Tx, id: SpinId, deletedAt: Date | null)
   await tx.updateTable('spins').set({ deletedAt }).where('id', '=', id).execute();
 }
 
-export interface SpinWork extends SpinTurn {
+export interface SpinWork extends Animated {
   vehicleId: VehicleId;
   leftOut: ImageId[];
   attempt: number;
@@ -180,7 +183,7 @@ export function beginSpin(tx: Tx, id: SpinId, now: Date): Promise<SpinWork | und
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'working'])
     .returning(['vehicleId', 'leftOut', 'attempt', 'result', 'earlierResult'])
-    .returning(['framesPerSecond', 'frames', 'direction'])
+    .returning(['framesPerSecond', 'frames', 'direction', 'animation'])
     .executeTakeFirst();
 }
 
@@ -230,7 +233,7 @@ export async function finishSpin(
 }
 
 /** A spin that is ready, with the turn that it was made with. */
-export interface FinishedSpin extends SpinTurn {
+export interface FinishedSpin extends Animated {
   vehicleId: VehicleId;
   result: SpinResult;
 }
@@ -238,7 +241,7 @@ export interface FinishedSpin extends SpinTurn {
 export async function findFinishedSpin(db: Db, id: SpinId): Promise<FinishedSpin | undefined> {
   const row = await db
     .selectFrom('spins')
-    .select(['vehicleId', 'result', 'framesPerSecond', 'frames', 'direction'])
+    .select(['vehicleId', 'result', 'framesPerSecond', 'frames', 'direction', 'animation'])
     .where('id', '=', id)
     .where('state', '=', 'ready')
     .where('deletedAt', 'is', null)

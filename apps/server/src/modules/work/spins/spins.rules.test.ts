@@ -1,4 +1,5 @@
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
+import { LogoOverlay } from '@forecourt/contract/overlays';
 import { exteriorViews } from '@forecourt/contract/positions';
 import { Recipe } from '@forecourt/contract/recipe';
 import { missingViews } from '@forecourt/contract/spin-views';
@@ -6,10 +7,11 @@ import { usualSpin } from '@forecourt/contract/spins';
 import { describe, expect, it } from 'vitest';
 import { analysisAt } from '../../../testing/spin-world.ts';
 import { choiceOf, framesOf, type SpinPhoto } from './spin-frames.rules.ts';
-import { framedRecipesOf } from './spin-recipes.rules.ts';
+import { animationSize, framedRecipesOf } from './spin-recipes.rules.ts';
 import { delaysOf, materialOf, turnOf } from './spins.rules.ts';
 
 const recipe = Recipe.parse(builtInPresets['studio-grey']);
+const asUsual = { ...usualSpin, animation: null };
 let count = 0;
 const photo = (azimuth: number | null, parts: Partial<SpinPhoto> = {}): SpinPhoto => ({
   id: String(++count).padStart(4, '0'),
@@ -178,17 +180,32 @@ it('a vehicle that was moved in its picture is neither moved in a spin nor other
   expect(framedRecipesOf([{ recipe: moved }, { recipe }])[0]).not.toHaveProperty('shift');
   const photos = [0, 90, 180, 270].map((azimuth) => photo(azimuth));
   const shifted = photos.map((one) => ({ ...one, recipe: moved }));
-  expect(materialOf(framesOf(shifted), usualSpin)).toBe(materialOf(framesOf(photos), usualSpin));
+  expect(materialOf(framesOf(shifted), asUsual)).toBe(materialOf(framesOf(photos), asUsual));
 });
 
 it('other photos, recipes and turns are other material; other fields of a row are not', () => {
   const photos = [0, 90, 180, 270].map((azimuth) => photo(azimuth));
   const frames = framesOf(photos);
-  const before = materialOf(frames, usualSpin);
-  expect(materialOf(framesOf(photos), { ...usualSpin, updatedAt: 'later' } as typeof usualSpin)).toBe(before);
-  expect(materialOf(frames, { ...usualSpin, direction: 'counterclockwise' })).not.toBe(before);
-  expect(materialOf(framesOf([...photos, photo(45)]), usualSpin)).not.toBe(before);
+  const before = materialOf(frames, asUsual);
+  expect(materialOf(framesOf(photos), { ...asUsual, updatedAt: 'later' } as typeof asUsual)).toBe(before);
+  expect(materialOf(frames, { ...asUsual, direction: 'counterclockwise' })).not.toBe(before);
+  expect(materialOf(framesOf([...photos, photo(45)]), asUsual)).not.toBe(before);
   const dark = Recipe.parse(builtInPresets['dark-hall']);
   const restyled = photos.map((one, at) => (at < 3 ? { ...one, recipe: dark } : one));
-  expect(materialOf(framesOf(restyled), usualSpin)).not.toBe(before);
+  expect(materialOf(framesOf(restyled), asUsual)).not.toBe(before);
+});
+
+it('the animation of a template is other material, its logo is on every frame, and its width is that of the files', () => {
+  const frames = framesOf([0, 90, 180, 270].map((azimuth) => photo(azimuth)));
+  const before = materialOf(frames, asUsual);
+  const plain = { width: null, loops: null, logo: null };
+  expect(materialOf(frames, { ...asUsual, animation: plain })).toBe(before);
+  const logo = LogoOverlay.parse({ kind: 'logo', picture: 'catalogue/logo.png', anchor: 'bottom-right' });
+  for (const part of [{ width: 480 }, { loops: 2 }, { logo }])
+    expect(materialOf(frames, { ...asUsual, animation: { ...plain, ...part } })).not.toBe(before);
+  expect(framedRecipesOf(frames, logo).map(({ overlays }) => overlays)).toEqual(frames.map(() => [logo]));
+  const size = { width: 1280, height: 960 };
+  expect(animationSize('gif', size, 480)).toEqual({ width: 480, height: 360 });
+  expect(animationSize('film', { width: 400, height: 300 }, 800)).toEqual({ width: 400, height: 300 });
+  expect(animationSize('gif', size)).toEqual({ width: 640, height: 480 });
 });

@@ -2,7 +2,7 @@ import type { ImageId } from '@forecourt/contract/ids';
 import type { SharedBox } from '@forecourt/contract/images';
 import { spinFramesMax } from '@forecourt/contract/limits';
 import { degreesApart, exteriorAzimuth } from '@forecourt/contract/positions';
-import type { SpinPlace, SpinState, SpinTurn } from '@forecourt/contract/spins';
+import type { SpinPlace, SpinState, SpinTurn, StoredAnimation } from '@forecourt/contract/spins';
 import { sharesOf } from '../images/chosen-vehicles.rules.ts';
 import type { SpinFrame } from './spin-frames.rules.ts';
 import { recipesOf } from './spin-recipes.rules.ts';
@@ -73,13 +73,23 @@ export function placesOf(
   });
 }
 
+/** What a spin is made with, as its template said when it was ordered. */
+export interface Animated extends SpinTurn {
+  /** Null: as usual. */
+  animation: StoredAnimation | null;
+}
+
 /** Everything that a spin is made of: equal values give equal files. */
-export function materialOf(frames: readonly SpinFrame[], turn: SpinTurn): string {
-  const { direction, frames: most, framesPerSecond } = turn;
+export function materialOf(frames: readonly SpinFrame[], turn: Animated): string {
+  const { animation, direction, frames: most, framesPerSecond } = turn;
   const used = turnOf(frames, turn);
-  const recipes = used.length > 0 ? recipesOf(used) : [];
+  const recipes = used.length > 0 ? recipesOf(used, animation?.logo) : [];
+  // Absent where all is as usual, so that earlier spins keep their version.
+  const { loops = null, width = null } = animation ?? {};
+  const size = loops === null && width === null ? [] : [[loops, width]];
   return JSON.stringify([
     [direction, most, framesPerSecond],
     used.map(({ azimuth, id, matteKey }, at) => [id, matteKey, azimuth, recipes[at]]),
+    ...size,
   ]);
 }

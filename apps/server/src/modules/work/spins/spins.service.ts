@@ -2,18 +2,20 @@
  * Spins: the exterior pictures of a vehicle as one turn. Guarantees that a vehicle has at most one spin, that credits are held
  * exactly while it is queued or made, captured when it is ready and released otherwise, and that it is paid for once.
  */
+
 import { dayMs } from '@forecourt/contract/durations';
 import { fail } from '@forecourt/contract/errors';
 import { type CatalogueItemId, SpinId, type VehicleId } from '@forecourt/contract/ids';
 import { spinPhotosMin } from '@forecourt/contract/limits';
+import { LogoOverlay } from '@forecourt/contract/overlays';
 import type { RouteInput } from '@forecourt/contract/route';
+import type { SpinAnimation } from '@forecourt/contract/spin-animations';
 import { missingViews } from '@forecourt/contract/spin-views';
 import {
   type createSpin as createRoute,
   type FilmFormat,
   type Spin,
   type SpinPlace,
-  type SpinTurn,
   usualSpin,
   type VehicleSpin,
 } from '@forecourt/contract/spins';
@@ -31,7 +33,7 @@ import * as vehicles from '../vehicles/vehicles.service.ts';
 import { choiceOf, framesOf } from './spin-frames.rules.ts';
 import { versionOf } from './spin-versions.service.ts';
 import * as queries from './spins.queries.ts';
-import { fitsSpin, turnOf } from './spins.rules.ts';
+import { type Animated, fitsSpin, turnOf } from './spins.rules.ts';
 
 /** The key of a file of a spin: every version has a folder of its own, because browsers cache a picture by its URL. */
 export const spinKey = (id: SpinId, version: string, file: string) => `spins/${id}/${version}/${file}`;
@@ -92,7 +94,7 @@ export async function findEmbeddableSpin(ctx: Ctx, vehicleId: VehicleId): Promis
 }
 
 function toSpin(ctx: Ctx, row: queries.SpinRow): Spin {
-  const { earlierResult: _earlier, reference: _reference, ...spin } = row;
+  const { animation: _animation, earlierResult: _earlier, reference: _reference, ...spin } = row;
   return { ...spin, result: resultOf(ctx, row) };
 }
 
@@ -126,18 +128,28 @@ export async function getVehicleSpin(ctx: Ctx, vehicleId: VehicleId): Promise<Ve
   };
 }
 
+/** The animation of a template with its logo as an overlay; a logo that was deleted or has no picture is left out. */
+async function storedAnimation(tx: Tx, animation: SpinAnimation | null): Promise<Animated['animation']> {
+  if (!animation) return null;
+  const { loops, width } = animation;
+  const { catalogueId, ...place } = animation.logo ?? {};
+  const key = catalogueId && (await catalogueChoice.findPictureOf(tx, 'logo', catalogueId));
+  const logo = key ? LogoOverlay.parse({ ...place, kind: 'logo', picture: key }) : null;
+  return { loops, width, logo };
+}
+
 /** How the spin turns: as the chosen template, which the vehicle's owner may use, or as usual. */
 async function turnOfTemplate(
   tx: Tx,
   vehicleId: VehicleId,
   templateId: CatalogueItemId | null,
-): Promise<SpinTurn> {
-  if (!templateId) return usualSpin;
+): Promise<Animated> {
+  if (!templateId) return { ...usualSpin, animation: null };
   const { userId } = await pictureSets.findPictureSetOwner(tx, vehicleId);
   const item = await catalogueChoice.findAssignedItem(tx, { userId }, 'gif', templateId);
   const { direction, frames, framesPerSecond } = item;
   if (!direction || !frames || !framesPerSecond) return fail('catalogueItemNotFound');
-  return { direction, frames, framesPerSecond };
+  return { direction, frames, framesPerSecond, animation: await storedAnimation(tx, item.animation) };
 }
 
 export async function createSpin(

@@ -7,6 +7,7 @@ import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import { createVehicleShare, getSharedVehicle } from '@forecourt/contract/vehicle-shares';
 import { deleteVehicle, getVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { json } from '../../../platform/db/json.ts';
 import { buildClient, buildCustomer, buildUser, unique } from '../../../testing/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildImage, buildMarker, buildVehicle } from '../../../testing/vehicle-builders.ts';
@@ -67,6 +68,39 @@ it('the selected vehicles become one ZIP with a folder for each, of finished pic
   // The link is valid for these vehicles only.
   const forged = await app.server.inject({ url: body.archive.replace('of=', 'of=AAAA') });
   expect(forged.statusCode).toBe(404);
+});
+
+it('the ZIP of one vehicle has all outputs, and that of one output is named after the vehicle', async () => {
+  const reference = `OUT-${unique()}`;
+  const id = await buildVehicle(app.db, { userId, reference });
+  const { imageId } = await finish(id, 'large');
+  const square = { name: 'square', format: 'jpeg', width: 6, height: 6, sizeBytes: 6 };
+  const thumb = { ...square, name: 'thumb' };
+  const targets = [{ name: 'web' }, { name: 'square' }, { name: 'thumb' }];
+  await app.db
+    .updateTable('images')
+    .set({ recipe: json({ targets, overlays: [] } as never) })
+    .where('id', '=', imageId)
+    .execute();
+  for (const output of [square, thumb]) {
+    const storageKey = `images/${imageId}/${output.name}.jpg`;
+    await app.outside.storage.put(storageKey, Buffer.from(output.name));
+    await app.db
+      .insertInto('imageOutputs')
+      .values({ ...output, imageId, storageKey } as never)
+      .execute();
+  }
+  const { archive } = (await app.call(getVehicle, { params: { id }, token })).body;
+  const file = `${reference}_01_exterior-front.jpg`;
+  const whole = await app.server.inject({ url: archive });
+  expect(await filesInZip(whole.rawPayload)).toEqual([
+    [file, 'large'],
+    [`square/${file}`, 'square'],
+  ]);
+  const body = { ids: [id], target: 'square' };
+  const one = (await app.call(createVehicleArchive, { body, token })).body.archive;
+  const zip = await app.server.inject({ url: one });
+  expect(zip.headers['content-disposition']).toContain(`filename="${reference}-square.zip"`);
 });
 
 it('two vehicles with the same folder name get two folders', async () => {

@@ -1,4 +1,5 @@
 /** ZIPs of the finished pictures and pages of vehicles, each with a table of the markers that its pictures show. */
+import { thumbTarget } from '@forecourt/contract/built-in-presets';
 import { fail } from '@forecourt/contract/errors';
 import { type ImageId, VehicleId } from '@forecourt/contract/ids';
 import { archiveVehiclesMax } from '@forecourt/contract/limits';
@@ -23,16 +24,32 @@ interface Content {
   pages: readonly collages.FinishedPage[];
 }
 
-/** Adds the finished pictures and pages of a vehicle, and `markers.csv` if any of the pictures shows a marker. */
+/** Adds the further outputs of finished pictures, each in a folder with its name. */
+function addFurtherOutputs(zip: PictureZip, rows: Content['rows']): void {
+  const further = rows.flatMap(({ outputs }) => outputs.slice(1).map(({ name }) => name));
+  for (const name of new Set(further.filter((one) => one !== thumbTarget.name)))
+    zip.add(
+      rows.filter(({ outputs }) => outputs[0]?.name !== name),
+      name,
+      name,
+    );
+}
+
+/** Adds the finished pictures and pages of a vehicle, all outputs of the pictures if it is `isWhole`, and `markers.csv` if any of the pictures shows a marker. */
 function addVehicle(
   zip: PictureZip,
   { byImage, pages, rows }: Content,
-  { folder, target = null }: { folder?: string; target?: string | null } = {},
+  {
+    folder,
+    isWhole = false,
+    target = null,
+  }: { folder?: string; isWhole?: boolean; target?: string | null } = {},
 ): void {
   const inOrder = images.inShotOrder(rows);
   const { names, place } = zip.add(inOrder, folder, target);
   // A ZIP of one target has pictures only: pages are files of their own.
   if (target === null) for (const { keys, updatedAt } of pages) zip.addStored(place, keys, updatedAt);
+  if (isWhole) addFurtherOutputs(zip, inOrder);
   const shown = inOrder.flatMap((row) =>
     markerRows(markers.markersOnPicture(row, byImage.get(row.id) ?? [], target), names),
   );
@@ -50,7 +67,8 @@ export async function archiveVehicle(
   const byImage = await markers.markersByImage(ctx.db, ctx.scope, [vehicleId], which);
   const pages = await collages.listFinishedPages(ctx, vehicleId, ctx.scope);
   const zip = new PictureZip(ctx);
-  addVehicle(zip, { rows, byImage, pages });
+  // Buyers get the pictures that they see.
+  addVehicle(zip, { rows, byImage, pages }, { isWhole: which === 'all' });
   return { fileName: `${vehicle.reference}.zip`, stream: zip.end() };
 }
 
@@ -85,7 +103,18 @@ export async function archiveVehicles(ctx: Ctx, packedIds: string, target: strin
     const pages = (rows[0] && pagesBy.get(rows[0].set.id)) ?? [];
     addVehicle(zip, { rows, byImage, pages }, { folder: folderName(referenceOf(rows)), target });
   }
-  return { fileName: `pictures-${ctx.now.toISOString().slice(0, 10)}.zip`, stream: zip.end() };
+  return { fileName: nameOfArchive(ctx, byReference, target), stream: zip.end() };
+}
+
+/** The ZIP of one vehicle has its reference, and the output if it is of one; that of several the day. */
+function nameOfArchive(
+  { now }: Ctx,
+  vehicles: readonly (readonly images.ImageOf<'vehicle'>[])[],
+  target: string | null,
+): string {
+  const [only, ...others] = vehicles;
+  if (!only || others.length > 0) return `pictures-${now.toISOString().slice(0, 10)}.zip`;
+  return `${[referenceOf(only), target].filter(Boolean).join('-')}.zip`;
 }
 
 const referenceOf = ([row]: readonly images.ImageOf<'vehicle'>[]): string => row?.reference ?? '';

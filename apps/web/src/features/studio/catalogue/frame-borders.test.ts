@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { bordersOf } from './frame-borders.ts';
+import { expect, it, vi } from 'vitest';
+import { bordersOf, keepBorders } from './frame-borders.ts';
 
 /** Pixels whose opacity a function says. */
 function pixels(width: number, height: number, opacityAt: (x: number, y: number) => number) {
@@ -24,4 +24,16 @@ it('a ribbon in a corner is no border, a bar across is one, and a shadow that is
 it('a picture whose middle is not clear has no borders that could be measured', () => {
   expect(bordersOf(pixels(40, 30, () => 255))).toBeNull();
   expect(bordersOf(pixels(2, 2, () => 0))).toBeNull();
+});
+
+it('what is measured of a picture is kept, unless somebody has set the borders or they cannot be measured', async () => {
+  const [file, measured] = [new File([], 'band.png'), { top: 0.05, right: 0, bottom: 0.15, left: 0 }];
+  const atStart = { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 };
+  const keep = vi.fn();
+  await keepBorders(file, { ...atStart, top: 0.2 }, keep, async () => measured);
+  await keepBorders(file, atStart, keep, async () => null);
+  await keepBorders(file, null, keep, async () => measured);
+  expect(keep).not.toHaveBeenCalled();
+  await keepBorders(file, atStart, keep, async () => measured);
+  expect(keep).toHaveBeenCalledWith(measured);
 });

@@ -61,7 +61,7 @@ export function bordersOf({ data, height, width }: Pixels): SafeArea | null {
 const measuredSide = 800;
 
 /** The borders of a frame in a file; null if they cannot be measured, because the browser does not show it or its middle is not clear. */
-export async function measureBorders(file: File): Promise<SafeArea | null> {
+async function measureBorders(file: File): Promise<SafeArea | null> {
   const address = URL.createObjectURL(file);
   try {
     const image = new Image();
@@ -86,5 +86,17 @@ export async function measureBorders(file: File): Promise<SafeArea | null> {
 const atStart: SafeArea = { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 };
 
 /** Whether nobody has set the borders of a frame yet. */
-export const isUnset = (safeArea: SafeArea) =>
+const isUnset = (safeArea: SafeArea) =>
   (['top', 'right', 'bottom', 'left'] as const).every((edge) => safeArea[edge] === atStart[edge]);
+
+/** Measures the borders of a frame in a file, unless somebody has set them. @param keep Called with what was measured. */
+export async function keepBorders(
+  file: File,
+  safeArea: SafeArea | null | undefined,
+  keep: (measured: SafeArea) => void,
+  measure = measureBorders,
+): Promise<void> {
+  if (!safeArea || !isUnset(safeArea)) return;
+  const measured = await measure(file);
+  if (measured) keep(measured);
+}

@@ -15,13 +15,14 @@ import { type CataloguePatch, usePatchCatalogueItem } from './catalogue.calls.ts
 import styles from './catalogue.module.css';
 import { drawableOf } from './collage-drawing.tsx';
 import { collageProblem } from './collage-preview.tsx';
-import { isUnset, measureBorders } from './frame-borders.ts';
+import { keepBorders } from './frame-borders.ts';
 import { accepted, hintOf, isBeforeSaving, isDrawn, pictureNote, usePicture } from './item-picture.ts';
 import { ItemPreview } from './item-preview.tsx';
 import type { ItemValues } from './item-values.ts';
 import { namesDiffer, useLookParts } from './look-parts.ts';
 import { overlayProblem } from './overlay-rows.ts';
 import { OwnFields } from './own-fields.tsx';
+import { isAnimationWhole } from './spin-fields.tsx';
 import { ViewPictures } from './view-pictures.tsx';
 
 const own = [
@@ -32,6 +33,7 @@ const own = [
   'framesPerSecond',
   'frames',
   'direction',
+  'animation',
   'columns',
   'rows',
   'cells',
@@ -68,10 +70,14 @@ interface ItemEditorProps {
 }
 
 /**
- * Whether all names of outputs differ, overlays are complete, all walls and floors that should have a picture have one, and a page
+ * Whether an animation can be stored, all names of outputs differ, overlays are complete, all walls and floors that should have a picture have one, and a page
  * can be made of a collage.
  */
-function isWhole({ look, page, room, use, ...values }: ItemValues, stored: CatalogueItem): boolean {
+function isWhole(
+  { animation, look, page, room, use, ...values }: ItemValues,
+  stored: CatalogueItem,
+): boolean {
+  if (animation && !isAnimationWhole(animation)) return false;
   if (page) return isPageWhole({ ...values, page }, stored);
   if (room && use === 'room' && surfacesOf(room).some(({ id }) => !id)) return false;
   return !look || (namesDiffer(look.targets) && look.overlays.every((one) => !overlayProblem(one)));
@@ -101,9 +107,13 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
   /** The version that is edited: somebody may save another one meanwhile. */
   const edited = useRef(item.version);
   if (!draft.isChanged) edited.current = item.version;
+  const borders = usePatchCatalogueItem(item, owner);
   const choose = (file: File) => {
-    if (item.kind === 'frame' && values.safeArea && isUnset(values.safeArea))
-      void measureBorders(file).then((safeArea) => safeArea && set({ safeArea }));
+    void keepBorders(file, values.safeArea, (safeArea) => {
+      set({ safeArea });
+      // The picture is stored at once, and so is what was measured of it.
+      borders.mutate({ safeArea });
+    });
     return picture.choose(file);
   };
   const takesPicture = !isDrawn(item, values) && !isBeforeSaving(item, values);

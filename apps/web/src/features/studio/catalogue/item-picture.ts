@@ -32,6 +32,8 @@ export function pictureNote(item: CatalogueItem, values: ItemValues) {
   if (isBeforeSaving(item, values)) return 'plates.design.logoAfterSaving' as const;
   const { picture } = item;
   if (!picture && values.design) return 'plates.design.noLogoYet' as const;
+  // A template of spins shows itself.
+  if (!picture && item.kind === 'gif') return null;
   if (!picture) return 'catalogue.noPictureYet' as const;
   if (picture.state === 'ready') return null;
   return picture.state === 'failed' ? ('catalogue.pictureFailed' as const) : ('catalogue.preparing' as const);

@@ -9,6 +9,7 @@ import { PlateViews } from './plate-views.tsx';
 import { RoomScenes } from './room-scene.tsx';
 import scene from './scene.module.css';
 import { Scene } from './scene.tsx';
+import { SpinPreview } from './spin-preview.tsx';
 
 function PlainPicture({ kind, picture }: Pick<CatalogueItem, 'kind'> & { picture: string | null }) {
   const t = useText();
@@ -28,7 +29,8 @@ type CollageValues = Pick<CatalogueItem, 'columns' | 'rows' | 'cells' | 'page'>;
 
 interface ItemPreviewProps {
   item: Pick<CatalogueItem, 'kind' | 'use' | 'room' | 'horizon' | 'design' | 'safeArea' | 'look'> &
-    CollageValues;
+    CollageValues &
+    Pick<CatalogueItem, 'framesPerSecond' | 'frames' | 'direction' | 'animation'>;
   picture: string | null;
   /** What is wrong with a collage. */
   problem: string | null;
@@ -60,6 +62,9 @@ export function ItemPreview({ item, picture, problem, parts, onHorizon, drag }: 
       );
     case 'license-plate':
       if (item.design) return <PlateViews design={item.design} logo={item.design.logo && picture} />;
+      return <PlainPicture {...{ kind, picture }} />;
+    case 'gif':
+      if (!picture) return <SpinPreview values={item} parts={parts} />;
       return <PlainPicture {...{ kind, picture }} />;
     default:
       return <PlainPicture {...{ kind, picture }} />;

@@ -14,6 +14,7 @@ export type ItemValues = Partial<
     | 'framesPerSecond'
     | 'frames'
     | 'direction'
+    | 'animation'
     | 'columns'
     | 'rows'
     | 'cells'

@@ -22,7 +22,7 @@ interface Props<Kind> {
 }
 
 /** The nine places as a small picture of them. */
-function AnchorField({ value, onChange }: { value: Anchor; onChange: (anchor: Anchor) => void }) {
+export function AnchorField({ value, onChange }: { value: Anchor; onChange: (anchor: Anchor) => void }) {
   const t = useText();
   const name = useId();
   return (

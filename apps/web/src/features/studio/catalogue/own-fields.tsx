@@ -1,14 +1,8 @@
-import {
-  type BackgroundUse,
-  backgroundUses,
-  type CatalogueItem,
-  spinDirections,
-} from '@forecourt/contract/catalogue';
+import { type BackgroundUse, backgroundUses, type CatalogueItem } from '@forecourt/contract/catalogue';
 import { roomAtStart } from '@forecourt/contract/catalogue-rooms';
 import { Suspense } from 'react';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { SelectField } from '../../../ui/field.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
 import { PercentField, PercentSlider } from '../../../ui/percent-field.tsx';
 import styles from './catalogue.module.css';
 import { CollageFields } from './collage-fields.tsx';
@@ -18,6 +12,7 @@ import { LookFields } from './look-fields.tsx';
 import { FieldGroup } from './look-group.tsx';
 import { PlateDesignFields } from './plate-design-fields.tsx';
 import { RoomFields } from './room-fields.tsx';
+import { SpinFields } from './spin-fields.tsx';
 
 function BackgroundFields({ owner, parts, values, set }: FieldsProps) {
   const t = useText();
@@ -44,29 +39,6 @@ function BackgroundFields({ owner, parts, values, set }: FieldsProps) {
           onChange={(next) => set({ horizon: next })}
         />
       )}
-    </>
-  );
-}
-
-function SpinFields({ values, set, problem }: FieldsProps) {
-  const t = useText();
-  return (
-    <>
-      {(['framesPerSecond', 'frames'] as const).map((name) => (
-        <NumberField
-          key={name}
-          label={t(`catalogue.${name}`)}
-          value={values[name] ?? Number.NaN}
-          onChange={(value) => set({ [name]: value })}
-          problem={problem(name)}
-        />
-      ))}
-      <SelectField
-        label={t('catalogue.direction')}
-        value={values.direction ?? ''}
-        onChange={(direction) => set({ direction: direction || null })}
-        choices={spinDirections.map((value) => ({ value, label: t(`catalogue.directions.${value}`) }))}
-      />
     </>
   );
 }

@@ -11,22 +11,21 @@ import styles from './presets.module.css';
 
 interface PresetPickerProps {
   presets: readonly Preset[];
-  /** The pictures have been paid for, so every preset is free. */
-  isPaid: boolean;
   /** The id of a preset, or of a background that replaces the preset's own. */
   value: string;
   backgrounds: readonly CatalogueItem[];
-  /** The price in credits of one picture with a background. */
+  /** The display name of a background, with the preset around it. */
+  nameOfBackground: (background: CatalogueItem) => string;
+  /** The price in credits of one picture in a preset, and with a background; 0 where all have been paid for. */
+  priceOfPreset: (preset: Preset) => number;
   backgroundPrice: number;
   onBackground: (id: CatalogueItemId) => void;
   onChange: (id: PresetId) => void;
   /**
-   * Previews of one photo, by preset; an entry is null while its preview is being made, the map is null if there is no
+   * Previews of one photo, by preset or background; an entry is null while its preview is being made, the map is null if there is no
    * photo.
    */
   previews: ReadonlyMap<PresetId, string | null> | null;
-  /** The same for backgrounds; null where they are drawn, because previews would not show their walls and floors. */
-  backgroundPreviews: PresetPickerProps['previews'];
   brandColour: string;
   /** Draws a preset while there is no photo to show it with. */
   drawn: (preset: Preset) => ReactNode;
@@ -52,12 +51,12 @@ function PresetPicture({ preset, previews, brandColour, drawn }: PresetPicturePr
   );
 }
 
-type BackgroundPictureProps = Pick<PresetPickerProps, 'backgroundPreviews' | 'drawnBackground'> & {
+type BackgroundPictureProps = Pick<PresetPickerProps, 'previews' | 'drawnBackground'> & {
   background: CatalogueItem;
 };
 
-function BackgroundPicture({ background, drawnBackground, backgroundPreviews }: BackgroundPictureProps) {
-  const preview = backgroundPreviews?.get(background.id);
+function BackgroundPicture({ background, drawnBackground, previews }: BackgroundPictureProps) {
+  const preview = previews?.get(background.id);
   return (
     <>
       {preview ? <Picture src={preview} alt="" eager /> : drawnBackground(background)}
@@ -68,11 +67,12 @@ function BackgroundPicture({ background, drawnBackground, backgroundPreviews }: 
 
 /** Selects a preset, each shown on a photo of this vehicle. */
 export function PresetPicker(props: PresetPickerProps) {
-  const { presets, isPaid, value, backgrounds, backgroundPrice, ...rest } = props;
-  const { onBackground, onChange, drawnBackground, backgroundPreviews, ...shown } = rest;
+  const { presets, priceOfPreset, value, backgrounds, backgroundPrice, ...rest } = props;
+  const { onBackground, onChange, drawnBackground, nameOfBackground, ...shown } = rest;
+  const { previews } = shown;
   const t = useText();
   const language = useLanguage();
-  const price = (count: number) => priceWords(t, language, isPaid ? 0 : count);
+  const price = (count: number) => priceWords(t, language, count);
   const choose = (id: PresetId) => {
     const background = backgrounds.find((one) => one.id === id);
     if (background) onBackground(background.id);
@@ -89,16 +89,16 @@ export function PresetPicker(props: PresetPickerProps) {
       options={[
         ...backgrounds.map((background) => ({
           value: background.id,
-          label: background.name,
+          label: nameOfBackground(background),
           line: t('configurator.background'),
           note: price(backgroundPrice),
-          picture: <BackgroundPicture {...{ background, backgroundPreviews, drawnBackground }} />,
+          picture: <BackgroundPicture {...{ background, previews, drawnBackground }} />,
         })),
         ...presets.map((preset) => ({
           value: preset.id,
           label: presetLabel(t, preset),
           line: presetLine(t, preset),
-          note: price(preset.price),
+          note: price(priceOfPreset(preset)),
           picture: <PresetPicture preset={preset} {...shown} />,
         })),
       ]}

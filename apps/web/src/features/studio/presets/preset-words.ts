@@ -11,6 +11,15 @@ export function presetLabel(t: ReturnType<typeof useText>, { id, name }: Named):
   return name ?? t(`presets.${id as BuiltInPresetName}.name`);
 }
 
+/** The display name of a background in a preset; built-in presets add nothing to a picture, so they are not named. */
+export function backgroundLabel(
+  t: ReturnType<typeof useText>,
+  background: string,
+  preset: Pick<Preset, 'name'> | undefined,
+): string {
+  return preset?.name ? t('presets.backgroundIn', { background, preset: preset.name }) : background;
+}
+
 /** A short description. */
 export function presetLine(t: ReturnType<typeof useText>, { id, name }: Named): string {
   return name === null ? t(`presets.${id as BuiltInPresetName}.line`) : t('presets.ofCatalogue');

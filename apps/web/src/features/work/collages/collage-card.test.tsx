@@ -91,7 +91,8 @@ test.each([
 );
 
 test('a cell without a picture is named, and a page is ordered once a picture was chosen for it', async () => {
-  const { sent, user } = await card({});
+  const { emptyCells: _, ...strict } = page;
+  const { sent, user } = await card({ templates: [{ ...template, page: strict }] });
   await user.click(await screen.findByRole('button', { name: 'New page' }));
   expect((await screen.findByRole('status')).textContent).toBe('Pictures are missing: Boot');
   // The cell is higher than the picture, whose vehicle is at the right end: only what is left of it is left out.
@@ -104,6 +105,25 @@ test('a cell without a picture is named, and a page is ordered once a picture wa
   await user.click(order);
   expect((await screen.findByText('Waiting for its turn')).getAttribute('role')).toBe('status');
   expect(sent.at(-1)?.body).toEqual({ templateId: 'template-1', chosen: [null, 'rear'] });
+});
+
+test('where the template has a rule for them cells may be left empty, and a choice says which cell it empties', async () => {
+  const cells = (['next.exterior', 'next.exterior', 'interior.boot'] as const).map((shows, column) => {
+    return { column, row: 0, columns: 1, rows: 1, shows, fit: 'cover' as const };
+  });
+  const { sent, user } = await card({ templates: [{ ...template, columns: 3, cells }] });
+  await user.click(await screen.findByRole('button', { name: 'New page' }));
+  await screen.findByText('Without a picture: Boot');
+  screen.getByText('No picture: the other cells fill the space.');
+  expect(screen.queryByText(/Your choice took/)).toBeNull();
+  await user.selectOptions(screen.getByLabelText('3 · Boot'), '2 · rear');
+  screen.getByText('Your choice took the picture of cell 2.');
+  await user.click(screen.getByRole('button', { name: 'Make page' }));
+  expect(sent.at(-1)?.body).toEqual({
+    templateId: 'template-1',
+    chosen: [null, null, 'rear'],
+    leavesEmpty: true,
+  });
 });
 
 test('a page that changed since says so, and its files can be downloaded and its page opened', async () => {

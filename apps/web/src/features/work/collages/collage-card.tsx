@@ -14,7 +14,8 @@ import { reasonOf } from './collage-words.ts';
 import { collagesOfVehicle, useDeleteCollage, useMakeCollages } from './collages.calls.ts';
 import styles from './collages.module.css';
 import { PageDownloads } from './page-downloads.tsx';
-import { PageOrder, type PagePicture } from './page-order.tsx';
+import { PageOrder } from './page-order.tsx';
+import type { PagePicture } from './page-plan.tsx';
 import { PageViewer } from './page-viewer.tsx';
 
 interface CollageCardProps {

@@ -2,7 +2,6 @@ import type { Image } from '@forecourt/contract/images';
 import { describe, expect, test } from 'vitest';
 import { type Batch, batchProgress, followBatch } from './batch.ts';
 import {
-  isPaid,
   missingCredits,
   orderable,
   priceOf,
@@ -152,7 +151,6 @@ describe('order', () => {
     const ordered = (mode: 'use' | 'refuse') => orderable(all, new Set(), mode).map(({ id }) => id);
     expect([ordered('use'), ordered('refuse')]).toEqual([['1', '2'], ['1']]);
     expect(orderable(all, new Set(['2']), 'refuse')).toEqual([]);
-    expect([isPaid(all, 'use'), isPaid(all, 'refuse')]).toEqual([false, true]);
   });
 
   test('offers pictures not made with these settings yet; those made already only when selected', () => {

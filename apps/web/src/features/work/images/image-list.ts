@@ -166,12 +166,6 @@ export function missingCredits(
   return mayOverdraw || cost === 0 ? 0 : Math.max(0, cost - credits);
 }
 
-/** Whether every usable picture has been paid for, so that any other showroom is free. */
-export function isPaid(images: readonly Image[], cutOffPhotos: CutOffMode): boolean {
-  const usable = images.filter((image) => !isUnusable(image, cutOffPhotos));
-  return usable.length > 0 && usable.every((image) => image.charged > 0);
-}
-
 /**
  * The images of an order: the selected ones, or else all that are neither finished in this way nor were rejected in it by a checker;
  * without those that are being made, cannot be made or are refused by the settings.

@@ -1,6 +1,6 @@
 import type { Image } from '@forecourt/contract/images';
 import { positionClass } from '@forecourt/contract/positions';
-import type { Preset, PresetId } from '@forecourt/contract/presets';
+import type { PresetId } from '@forecourt/contract/presets';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { previewsOf } from './images.calls.ts';
@@ -17,10 +17,6 @@ export function shownPhoto(images: readonly Image[], chosen: ReadonlySet<string>
   const [first] = selected;
   return selected.find(isOutside) ?? first ?? usable.find(isOutside) ?? usable[0] ?? null;
 }
-
-/** Whether previews of a photo show the wall and the floor of a background: not of an interior, and not behind the frame of a preset. */
-export const showsBackground = (photo: Pick<Image, 'position'>, preset: Preset | undefined): boolean =>
-  isOutside(photo) && !preset?.recipe.overlays.some(({ kind }) => kind === 'frame');
 
 /** Previews of a photo by preset; null without a photo. */
 export function usePreviews(photo: Image | null): ReadonlyMap<PresetId, string | null> | null {

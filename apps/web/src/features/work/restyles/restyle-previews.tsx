@@ -12,7 +12,7 @@ type Sample = RestyleQuote['samples'][number];
 function Preview({ look, sample }: { look: PresetId; sample: Sample }) {
   const t = useText();
   const { data: url } = useQuery(previewIn(sample.imageId, look));
-  const { reference, thumbnail } = sample;
+  const { presetName, reference, thumbnail } = sample;
   return (
     <li>
       <Picture
@@ -22,7 +22,7 @@ function Preview({ look, sample }: { look: PresetId; sample: Sample }) {
         sameSubject
       />
       <span className={styles.caption}>
-        <span>{reference}</span>
+        <span>{presetName ? `${reference} · ${presetName}` : reference}</span>
         {!url && <span>{t('restyles.previewMaking')}</span>}
       </span>
     </li>

@@ -60,6 +60,19 @@ const card = (parts: Partial<VehicleSpin>, mayMake = true, showsInstallation = f
     ],
   });
 
+test('of more pictures than a turn has frames it says how many are used', async () => {
+  const photos = Array.from({ length: 80 }, (_, at) => ({
+    id: `many-${at}` as ImageId,
+    azimuth: at * 4.5,
+    isLeftOut: false,
+  }));
+  const template = { id: 'long' as never, name: 'Long', ...usualSpin, frames: 120 };
+  const { user } = await card({ photos, photoCount: 80, templates: [template] });
+  await screen.findByText('36 of 80 pictures are used, evenly chosen.');
+  await user.selectOptions(screen.getByLabelText('Turn'), 'Long');
+  screen.getByText('72 of 80 pictures are used, evenly chosen.');
+});
+
 test('a spin is ordered for its price, with a chosen template, and shows that it waits', async () => {
   const { sent, user } = await card({});
   expect(await screen.findByText('2 credits')).toBeTruthy();

@@ -1,21 +1,23 @@
 import type { CatalogueItemId, ImageId, VehicleId } from '@forecourt/contract/ids';
-import { spinPhotosMin } from '@forecourt/contract/limits';
+import { spinFramesMax, spinPhotosMin } from '@forecourt/contract/limits';
+import { usualFrames } from '@forecourt/contract/spin-limits';
 import { missingViews } from '@forecourt/contract/spin-views';
 import type { Spin, VehicleSpin } from '@forecourt/contract/spins';
-import { IconDownload, IconRotate360, IconTrash, IconX } from '@tabler/icons-react';
+import { IconRotate360, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wholeNumber } from '../../../lib/format.ts';
 import type { Text } from '../../../lib/i18n.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { SpinViewer } from '../../../ui/spin-viewer.tsx';
+import { SpinFiles } from './spin-files.tsx';
 import { SpinPhotos, type SpinPicture } from './spin-photos.tsx';
-import { spinOfVehicle, useCancelSpin, useDeleteSpin, useMakeSpin } from './spins.calls.ts';
+import { spinOfVehicle, useCancelSpin, useMakeSpin } from './spins.calls.ts';
 import styles from './spins.module.css';
 
 interface SpinCardProps {
@@ -110,6 +112,7 @@ function SpinOrder({ offer, pictures, ticks, vehicleId }: SpinOrderProps) {
   const { changed, count, leftOut, setChanged } = ticks;
   const [wanted, setWanted] = useState<string>(spin?.templateId ?? usual);
   const template = templates.find(({ id }) => id === wanted);
+  const most = Math.min(template?.frames ?? usualFrames, spinFramesMax);
   const cost =
     credits === 0
       ? t('order.free')
@@ -142,51 +145,14 @@ function SpinOrder({ offer, pictures, ticks, vehicleId }: SpinOrderProps) {
         {t(spin?.result ? 'spins.makeAgain' : 'spins.make')}
       </Button>
       {count >= spinPhotosMin && <span className={styles.dim}>{cost}</span>}
+      {count > most && (
+        <p role="status" className={styles.dim}>
+          {t('spins.evenly', { number: wholeNumber(most, language), all: wholeNumber(count, language) })}
+        </p>
+      )}
       {photos.length >= spinPhotosMin && (
         <SpinPhotos {...{ leftOut, photos, pictures }} onChange={setChanged} />
       )}
-    </div>
-  );
-}
-
-/** The downloads of a finished spin, and its deletion. */
-function SpinFiles({
-  spin,
-  mayMake,
-  showsInstallation,
-  vehicleId,
-}: Omit<SpinCardProps, 'pictures'> & { spin: Spin }) {
-  const t = useText();
-  const remove = useDeleteSpin(vehicleId);
-  if (!spin.result) return null;
-  const { gif, mp4, webm, webp } = spin.result;
-  const files = [
-    { label: t('spins.downloadMp4'), file: mp4 },
-    { label: t('spins.downloadWebm'), file: webm },
-    { label: t('spins.downloadGif'), file: gif },
-    { label: t('spins.downloadWebp'), file: webp },
-  ];
-  return (
-    <div className={styles.files}>
-      {files.map(
-        ({ file, label }) =>
-          file && (
-            <ButtonLink key={label} icon={<IconDownload size={18} />} href={file.url} download>
-              {label}
-            </ButtonLink>
-          ),
-      )}
-      {mayMake && !isBusy(spin) && (
-        <Button
-          look="danger"
-          icon={<IconTrash size={18} />}
-          busy={remove.isPending}
-          onClick={() => remove.mutate(spin)}
-        >
-          {t('form.delete')}
-        </Button>
-      )}
-      {showsInstallation && !mp4 && !webm && <p className={styles.dim}>{t('spins.noFilm')}</p>}
     </div>
   );
 }
@@ -219,7 +185,14 @@ export function SpinCard({ mayMake, pictures, showsInstallation, vehicleId }: Sp
             ) : (
               mayMake && <SpinOrder {...{ vehicleId, pictures, ticks }} offer={data} />
             )}
-            {spin && <SpinFiles {...parts} spin={spin} showsInstallation={showsInstallation} />}
+            {spin && (
+              <SpinFiles
+                spin={spin}
+                mayDelete={mayMake && !isBusy(spin)}
+                showsInstallation={showsInstallation}
+                vehicleId={vehicleId}
+              />
+            )}
           </div>
         </div>
       </Card>

@@ -1,0 +1,23 @@
+import { previewImage } from '@forecourt/contract/images';
+import type { PresetId } from '@forecourt/contract/presets';
+import type { RestyleQuote } from '@forecourt/contract/restyles';
+import { screen } from '@testing-library/react';
+import { test } from 'vitest';
+import { answering, render } from '../../../testing/render.tsx';
+import { RestylePreviews } from './restyle-previews.tsx';
+
+type Sample = RestyleQuote['samples'][number];
+const sample = (parts: Partial<Sample>) =>
+  ({ imageId: 'i1', vehicleId: 'v1', thumbnail: '/photo', presetName: null, ...parts }) as Sample;
+
+test('previews name the preset that is around the background', async () => {
+  const samples = [
+    sample({ reference: 'REAL-1', presetName: 'Showroom Müller' }),
+    sample({ imageId: 'i2' as Sample['imageId'], reference: 'REAL-2' }),
+  ];
+  await render(<RestylePreviews look={'hall' as PresetId} samples={samples} />, {
+    answers: [answering(previewImage, { results: [] } as never)],
+  });
+  await screen.findByText('REAL-1 · Showroom Müller');
+  screen.getByText('REAL-2');
+});
