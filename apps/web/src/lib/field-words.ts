@@ -58,6 +58,7 @@ const labels: Record<string, TextKey> = {
   folder_per_vehicle: 'destinations.folderPerVehicle',
   host: 'destinations.host',
   host_key: 'destinations.hostKey',
+  leaves_empty: 'collages.emptyCells',
   list: 'destinations.list',
   port: 'destinations.port',
   protocol: 'destinations.protocol',

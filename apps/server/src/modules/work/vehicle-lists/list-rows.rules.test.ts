@@ -140,6 +140,12 @@ it.each([
   expect(read(...cells)).toMatchObject({ reason, text, pictures: [], details: {} });
 });
 
+it('of a row whose pictures cannot be read nothing is taken', () => {
+  expect(read('A-1', '', '2020', '10', '5', '', 'no address')).toMatchObject({
+    ...{ reason: 'addressInvalid', details: {}, pictures: [], reference: 'A-1' },
+  });
+});
+
 it('of any texts a row is either faulty or names a vehicle, with values that vehicles can have', () => {
   const cell = fc.oneof(
     fc.string(),

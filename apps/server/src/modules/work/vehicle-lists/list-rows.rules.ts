@@ -163,13 +163,13 @@ export function readRow(row: RowCells, fields: readonly ListColumn[]): ListRow {
     read.vin = vin === undefined ? null : readVin(vin);
     readText(values.get('reference') ?? '', nameMax);
     if (read.vin === null && read.reference === null) throw new Faulty('noName');
-    read.details = readDetails(values);
-    read.pictures = readAddresses(picturesOf(row, fields));
+    const details = readDetails(values);
+    const pictures = readAddresses(picturesOf(row, fields));
+    return { ...read, details, pictures };
   } catch (error) {
     if (!(error instanceof Faulty)) throw error;
     return { ...read, reason: error.reason, text: error.text };
   }
-  return read;
 }
 
 /** A vehicle as far as a list can change it. */
