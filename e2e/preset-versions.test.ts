@@ -81,7 +81,7 @@ test('root changes a preset; a dealer sees what it asks for, and makes a picture
   await shop.getByRole('button', { name: 'ZIP of one output' }).click();
   const zip = shop.waitForEvent('download');
   await shop.getByRole('menuitem', { name: 'size-2' }).click();
-  expect((await zip).suggestedFilename()).toMatch(/^pictures-.*\.zip$/);
+  expect((await zip).suggestedFilename()).toBe('NIGHT-1-size-2.zip');
 
   await page.getByRole('textbox', { name: 'Colour' }).last().fill('#993333');
   await save(page);

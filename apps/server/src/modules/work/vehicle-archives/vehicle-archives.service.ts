@@ -114,7 +114,7 @@ function nameOfArchive(
 ): string {
   const [only, ...others] = vehicles;
   if (!only || others.length > 0) return `pictures-${now.toISOString().slice(0, 10)}.zip`;
-  return `${[referenceOf(only), target].filter(Boolean).join('-')}.zip`;
+  return `${[folderName(referenceOf(only)), target].filter(Boolean).join('-')}.zip`;
 }
 
 const referenceOf = ([row]: readonly images.ImageOf<'vehicle'>[]): string => row?.reference ?? '';
