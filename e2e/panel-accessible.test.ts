@@ -2,7 +2,7 @@ import { catalogueKinds } from '@forecourt/contract/catalogue';
 import type { ClientId, CustomerId, ImportId, UserId } from '@forecourt/contract/ids';
 import { jobNames } from '@forecourt/contract/job-centre';
 import { sql } from 'kysely';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCatalogueItem } from '../apps/server/src/testing/catalogue-builders.ts';
 import { buildImport, buildImportEntry } from '../apps/server/src/testing/import-builders.ts';
@@ -128,6 +128,12 @@ async function makeVehicle(page: Page): Promise<void> {
   await page.locator('main li img').first().waitFor();
 }
 
+/** Presses an action that phones have in a sheet behind one button. */
+async function press(scope: Locator, action: Locator): Promise<void> {
+  if (!(await action.isVisible())) await scope.locator('button[popovertarget]').click();
+  await action.click();
+}
+
 /** Accessibility violations while a place on the photo is chosen, of the form, of the list with a marker, and of what it says. */
 async function faultsOfMarkers(page: Page): Promise<string[]> {
   const faults: string[] = [];
@@ -135,7 +141,7 @@ async function faultsOfMarkers(page: Page): Promise<string[]> {
     faults.push(...(await faultsOf(page)).map((fault) => `${what} ${fault}`));
   const viewer = page.getByRole('dialog').first();
   // Markers are before comments.
-  await viewer.locator('button[aria-expanded]').first().click();
+  await press(viewer, viewer.locator('button[aria-expanded]').first());
   const add = viewer.locator('section > button').last();
   await add.click();
   await check('place of a marker');
@@ -168,7 +174,8 @@ async function faultsOver(page: Page): Promise<string[]> {
   await page.getByRole('menuitem').nth(1).click();
   await page.getByRole('dialog').waitFor();
   await check('move');
-  await page.locator('main header button').first().click();
+  const head = page.locator('main header');
+  await press(head, head.locator('button:has(.tabler-icon-pencil)'));
   await page.getByRole('dialog').waitFor();
   await check('edit');
   await page.locator('main li img').click();
@@ -176,7 +183,8 @@ async function faultsOver(page: Page): Promise<string[]> {
   const viewer = await faultsOf(page);
   faults.push(...viewer.map((fault) => `viewer ${fault}`), ...(await faultsOfMarkers(page)));
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').first().locator('button:has(.tabler-icon-scissors)').click();
+  const over = page.getByRole('dialog').first();
+  await press(over, over.locator('button:has(.tabler-icon-scissors)'));
   await page.locator('form canvas').waitFor();
   for (const tool of [0, 2]) {
     await page.locator('form fieldset').first().locator('button').nth(tool).click();
