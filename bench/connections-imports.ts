@@ -6,7 +6,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { uprightRecipe } from '../apps/server/src/modules/studio/recipes/recipes.rules.ts';
-import { readConfig } from '../apps/server/src/platform/config.ts';
 import type { Db } from '../apps/server/src/platform/db/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { PicturePool } from '../apps/server/src/platform/pictures/picture-pool.ts';
@@ -37,11 +36,9 @@ async function photos(): Promise<Buffer[]> {
 }
 
 async function bareSeconds(originals: readonly Buffer[]): Promise<number> {
-  const config = readConfig({ NODE_ENV: 'test', CACHE_DIR: path.join(import.meta.dirname, '../.cache') });
-  const pool = new PicturePool(
-    { ...config.pictures, processes: 1, cacheDir: config.cacheDir },
-    createLog('error', 'bench'),
-  );
+  const limits = { processes: 1, memoryBytes: 4 * 1024 ** 3, timeLimitMs: 120_000 };
+  const cacheDir = path.join(import.meta.dirname, '../.cache');
+  const pool = new PicturePool({ ...limits, cacheDir }, createLog('error', 'bench'));
   const analyse = (original: Buffer) =>
     pool.run({ original, recipes: [uprightRecipe], pictures: {}, known: null, chosen: null });
   try {
