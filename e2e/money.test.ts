@@ -367,6 +367,8 @@ describe('root sets', () => {
       '40 credits were added. New balance: 40.',
       'This code does not exist, is no longer valid, or was redeemed before.',
     ]) {
+      // The dialog of the first code has closed.
+      await expect.poll(() => other.page.getByRole('dialog').count()).toBe(0);
       await other.page.getByRole('button', { name: 'Redeem promo code' }).click();
       await other.page.getByRole('dialog').getByLabel('Promo code').fill(' Spring-40');
       await other.page.getByRole('dialog').locator('button[type=submit]').click();
