@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, createPool } from '../apps/server/src/platform/db/database.ts';
 import { freePort } from '../apps/server/src/platform/db/embedded-postgres.ts';
 import { buildUser, testPassword } from '../apps/server/src/testing/builders.ts';
-import { hasProgram } from '../apps/server/src/testing/sftp-world.ts';
+import { hasProgram } from '../apps/server/src/testing/programs.ts';
 import { until } from '../apps/server/src/testing/test-worker.ts';
 import { throwawayFolder } from '../apps/server/src/testing/throwaway-folder.ts';
 import { zipOf } from '../apps/server/src/testing/zips.ts';

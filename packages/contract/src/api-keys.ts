@@ -76,7 +76,7 @@ export const createApiKey = route({
     scopes: Scopes,
     days: z.literal(apiKeyDays).nullable().default(365),
     callsPerDay: CallsPerDay.default(null),
-    /** At most 1,000 calls a day; that many if `callsPerDay` is null. */
+    /** Whether the key acts in a sandbox. It may then make 1,000 calls a day at most, whatever `callsPerDay` says. */
     isSandbox: z.boolean().default(false),
   }),
   response: NewApiKey,

@@ -1,15 +1,17 @@
 /** Errors of calls about the catalogue, by what they are about. */
 
-export const missing = [
+/** Errors for an item that does not exist; each kind has its own. */
+export const missingItemErrors = [
   'backgroundNotFound',
   'frameNotFound',
   'collageNotFound',
   'presetNotFound',
   'catalogueItemNotFound',
 ] as const;
-export const taken = ['backgroundExists', 'presetExists', 'catalogueItemExists'] as const;
+/** Errors for a name that another item of the kind has. */
+export const takenNameErrors = ['backgroundExists', 'presetExists', 'catalogueItemExists'] as const;
 /** Errors for a look or a room that refers to a catalogue item that does not exist. */
-export const unnamed = [
+export const missingPartErrors = [
   'backgroundNotFound',
   'wallNotFound',
   'backgroundFloorNotFound',

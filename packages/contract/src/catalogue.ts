@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { collageErrors, missing, pictureErrors, taken, textErrors, unnamed } from './catalogue-errors.ts';
+import {
+  collageErrors,
+  missingItemErrors,
+  missingPartErrors,
+  pictureErrors,
+  takenNameErrors,
+  textErrors,
+} from './catalogue-errors.ts';
 import { CollageCell, CollagePage, collageSideMax } from './collage-pages.ts';
 import { fileStates } from './files.ts';
 import { CatalogueItemId, ClientId, CustomerId, UserId } from './ids.ts';
@@ -171,7 +178,14 @@ export const createCatalogueItem = route({
   body: z.strictObject({ name: Name, ...z.object(own).partial().shape }),
   response: CatalogueEntry,
   status: 201,
-  errors: [...taken, ...unnamed, ...textErrors, ...collageErrors, 'collageNotFound', 'validationError'],
+  errors: [
+    ...takenNameErrors,
+    ...missingPartErrors,
+    ...textErrors,
+    ...collageErrors,
+    'collageNotFound',
+    'validationError',
+  ],
 });
 
 export const getCatalogueItem = route({
@@ -181,7 +195,7 @@ export const getCatalogueItem = route({
   permission: 'catalogue:read',
   params: itemParams,
   response: CatalogueEntry,
-  errors: missing,
+  errors: missingItemErrors,
 });
 
 export const patchCatalogueItem = route({
@@ -202,8 +216,8 @@ export const patchCatalogueItem = route({
   response: CatalogueEntry,
   errors: [
     'presetChanged',
-    ...missing,
-    ...taken,
+    ...missingItemErrors,
+    ...takenNameErrors,
     'wallNotFound',
     'backgroundFloorNotFound',
     'presetTargetNotFound',
@@ -223,7 +237,7 @@ export const deleteCatalogueItem = route({
   permission: 'catalogue:write',
   params: itemParams,
   response: Done.extend({ presets: z.array(z.string()) }),
-  errors: missing,
+  errors: missingItemErrors,
 });
 
 export const restoreCatalogueItem = route({
@@ -233,7 +247,7 @@ export const restoreCatalogueItem = route({
   permission: 'catalogue:write',
   params: itemParams,
   response: CatalogueEntry,
-  errors: [...missing, ...taken],
+  errors: [...missingItemErrors, ...takenNameErrors],
 });
 
 export const uploadCataloguePicture = route({
@@ -248,7 +262,7 @@ export const uploadCataloguePicture = route({
   response: CatalogueEntry,
   status: 201,
   errors: [
-    ...missing,
+    ...missingItemErrors,
     'validationError',
     'fileDataMissing',
     'imageTypeInvalid',
@@ -303,7 +317,7 @@ export const getCatalogueAssignments = route({
   permission: 'catalogue:read',
   params: itemParams,
   response: Assignments,
-  errors: missing,
+  errors: missingItemErrors,
 });
 
 /** Maximum individual assignments; beyond it, assign the item to everybody or to whole customers. */
@@ -321,7 +335,7 @@ export const patchCatalogueAssignments = route({
     remove: z.array(Assignee).max(assigneesMax).default([]),
   }),
   response: Assignments,
-  errors: [...missing, 'customerNotFound', 'clientNotFound', 'userNotFound'],
+  errors: [...missingItemErrors, 'customerNotFound', 'clientNotFound', 'userNotFound'],
 });
 
 export const listUserCatalogue = route({

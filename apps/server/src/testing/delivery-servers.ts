@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newKeyPair } from '../platform/sftp/host-key.ts';
-import { hasProgram, runProgram } from './sftp-world.ts';
+import { hasProgram, runProgram } from './programs.ts';
 
 /** A server of somebody else, with the folder that its visitors begin in. */
 interface DeliveryServer {

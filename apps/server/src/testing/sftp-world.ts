@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { access, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { ImportId, UserId } from '@forecourt/contract/ids';
 import { createSshKey, type SshKey } from '@forecourt/contract/ssh-keys';
 import { signIn } from '../modules/connections/sftp/sftp-accounts.service.ts';
@@ -13,8 +11,6 @@ import { newKeyPair, readHostKey } from '../platform/sftp/host-key.ts';
 import { SftpServer } from '../platform/sftp/sftp-server.ts';
 import { buildUser } from './builders.ts';
 import type { TestApp } from './test-app.ts';
-
-const run = promisify(execFile);
 
 /** A server for SFTP on a test's database, a user with a key, and a folder with what programs need to sign in. */
 export interface SftpWorld {
@@ -80,51 +76,6 @@ async function collectAll(app: TestApp, userId: UserId): Promise<ImportId[]> {
     .execute();
   for (const { id } of open) await runImport(app.system(), id, { last: true });
   return open.map(({ id }) => id);
-}
-
-/**
- * Whether a program is here; root gets what is missing from Debian's packages. Where it cannot be had, a line says so, and its test
- * is skipped.
- */
-export async function hasProgram(name: string, packageName: string): Promise<boolean> {
-  const isHere = () =>
-    Promise.any(
-      ['/usr/bin', '/bin', '/usr/sbin', '/usr/local/bin'].map((folder) => access(path.join(folder, name))),
-    ).then(
-      () => true,
-      () => false,
-    );
-  if (await isHere()) return true;
-  const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', packageName]);
-  // A fresh machine has no list of packages yet.
-  const update = () => run('apt-get', ['update']).then(install);
-  if (process.getuid?.() === 0)
-    await install()
-      .catch(update)
-      .catch(() => null);
-  if (await isHere()) return true;
-  process.stderr.write(`${name} is not installed: its test is skipped\n`);
-  return false;
-}
-
-interface Ended {
-  code: number;
-  output: string;
-}
-
-/** Runs a program to its end. */
-export async function runProgram(program: string, args: string[], input = ''): Promise<Ended> {
-  const running = run(program, args, { timeout: 60_000 });
-  // A program may end before it has read all.
-  running.child.stdin?.on('error', () => {});
-  running.child.stdin?.end(input);
-  try {
-    const { stdout, stderr } = await running;
-    return { code: 0, output: stdout + stderr };
-  } catch (error) {
-    const { code, stderr = '', stdout = '' } = error as { code?: number; stdout?: string; stderr?: string };
-    return { code: code ?? 1, output: stdout + stderr };
-  }
 }
 
 /** A wrapper of ssh with the options of the world, for programs that start it themselves. */

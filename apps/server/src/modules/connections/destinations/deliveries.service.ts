@@ -1,6 +1,6 @@
 /**
  * Decides when pictures are delivered to servers, and what follows. Guarantees that a server gets one delivery at a time, that one that
- * fails is tried again less and less often, and that its keeper is notified once it is switched off.
+ * fails is tried again less and less often, and that who added it is notified once it is switched off.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';

@@ -19,7 +19,7 @@ import { listVehicleDestinations, sendVehicle } from '@forecourt/contract/vehicl
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildClient, buildUser } from '../../../testing/builders.ts';
 import { openSshServer, type SshServer, textAt } from '../../../testing/delivery-servers.ts';
-import { hasProgram } from '../../../testing/sftp-world.ts';
+import { hasProgram } from '../../../testing/programs.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildImage, buildVehicle, type VehicleParts } from '../../../testing/vehicle-builders.ts';
 import { pollDestinations, purgeDestinations, sendDestination } from './deliveries.service.ts';

@@ -5,13 +5,8 @@ import { listImportEntries } from '@forecourt/contract/imports';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { photo } from '../../../testing/photos.ts';
-import {
-  hasProgram,
-  openSftpWorld,
-  runProgram,
-  type SftpWorld,
-  sshCommand,
-} from '../../../testing/sftp-world.ts';
+import { hasProgram, runProgram } from '../../../testing/programs.ts';
+import { openSftpWorld, type SftpWorld, sshCommand } from '../../../testing/sftp-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 const programs = {

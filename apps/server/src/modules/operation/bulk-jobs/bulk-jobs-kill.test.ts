@@ -1,15 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import path from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import * as bulk from '@forecourt/contract/bulk-jobs';
 import { uploadImage } from '@forecourt/contract/images';
 import { listUserNotifications } from '@forecourt/contract/notifications';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { childEnvironment } from '../../../platform/config.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import { buildClient, buildUser, nobody } from '../../../testing/builders.ts';
 import { photo } from '../../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { killAndDateBack, until } from '../../../testing/test-worker.ts';
+import { killAndDateBack, startWorker, until } from '../../../testing/test-worker.ts';
 import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
@@ -23,25 +21,6 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-function startWorker(): Promise<ChildProcess> {
-  const worker = fork(path.join(import.meta.dirname, '../../../testing/worker-program.ts'), {
-    env: childEnvironment({
-      NODE_ENV: 'test',
-      DATABASE_URL: app.database.ownerUrl,
-      DATABASE_APP_URL: app.database.url,
-      SIGNING_SECRET: 'a secret for tests that is long enough',
-      DATA_DIR: path.dirname(app.outside.storage.root),
-      LOG_LEVEL: 'fatal',
-    }),
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  workers.push(worker);
-  return new Promise((resolve, reject) => {
-    worker.once('message', () => resolve(worker));
-    worker.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
-  });
-}
-
 const rows = 400;
 
 it('a job whose worker is killed half-way is finished by another: no row is processed twice or skipped', async () => {
@@ -51,12 +30,12 @@ it('a job whose worker is killed half-way is finished by another: no row is proc
   const body = { action: 'deleteVehicles', filter: {}, until: app.clock.now().toISOString() };
   const { id } = (await app.call(bulk.createVehicleBulkJob, { token, body })).body;
   const job = async () => (await app.call(bulk.listBulkJobs, { token })).body.results[0];
-  const first = await startWorker();
+  const first = await startWorker(app, workers);
   await until('the first worker to begin', async () => (await job()).doneCount > 20);
   await killAndDateBack(app, first);
   const { doneCount } = await job();
   expect(doneCount).toBeLessThan(rows);
-  await startWorker();
+  await startWorker(app, workers);
   await until('the second worker to finish', async () => (await job()).state === 'finished');
   expect(await job()).toMatchObject({ id, count: rows, doneCount: rows, failedCount: 0 });
   const { rows: deeds } = await app.database.pool.query<{ deeds: number; vehicles: number }>(
@@ -85,11 +64,11 @@ it('a bulk order whose worker is killed half-way is reported once, with the pict
       .execute();
     return { all: rows.length, ended: rows.filter(({ endedAt }) => endedAt !== null).length };
   };
-  const first = await startWorker();
+  const first = await startWorker(app, workers);
   await until('the first worker to finish some vehicles', async () => (await waits()).ended > 3);
   await killAndDateBack(app, first);
   expect((await waits()).all).toBeGreaterThan((await waits()).ended);
-  await startWorker();
+  await startWorker(app, workers);
   await until('the report', async () => (await waits()).all === 0);
   const notified = await app.call(listUserNotifications, { params: { id: userId }, token });
   expect(notified.body.results).toMatchObject([

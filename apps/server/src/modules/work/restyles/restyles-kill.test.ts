@@ -1,12 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import path from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import type { Restyle } from '@forecourt/contract/restyles';
 import * as routes from '@forecourt/contract/restyles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { childEnvironment } from '../../../platform/config.ts';
 import { buildStock } from '../../../testing/restyle-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { killAndDateBack, until } from '../../../testing/test-worker.ts';
+import { killAndDateBack, startWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
 let app: TestApp;
@@ -19,25 +17,6 @@ afterAll(async () => {
   await app.close();
 });
 
-function startWorker(): Promise<ChildProcess> {
-  const worker = fork(path.join(import.meta.dirname, '../../../testing/worker-program.ts'), {
-    env: childEnvironment({
-      NODE_ENV: 'test',
-      DATABASE_URL: app.database.ownerUrl,
-      DATABASE_APP_URL: app.database.url,
-      SIGNING_SECRET: 'a secret for tests that is long enough',
-      DATA_DIR: path.dirname(app.outside.storage.root),
-      LOG_LEVEL: 'fatal',
-    }),
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  workers.push(worker);
-  return new Promise((resolve, reject) => {
-    worker.once('message', () => resolve(worker));
-    worker.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
-  });
-}
-
 const pictures = 30;
 
 it('a restyle whose workers are killed is made whole by others: each picture is made and charged once, and undone once', async () => {
@@ -48,12 +27,12 @@ it('a restyle whose workers are killed is made whole by others: each picture is 
   const read = async (): Promise<Restyle> =>
     (await app.call(routes.getRestyle, { token, params: { id } })).body;
   for (const least of [2, 8, 14]) {
-    const worker = await startWorker();
+    const worker = await startWorker(app, workers);
     await until(`${least} pictures`, async () => (await read()).doneCount >= least);
     await killAndDateBack(app, worker);
     expect((await read()).doneCount).toBeLessThan(pictures);
   }
-  await startWorker();
+  await startWorker(app, workers);
   await until('the end', async () => (await read()).state === 'finished');
   expect(await read()).toMatchObject({ doneCount: pictures, skippedCount: 0, charged: pictures });
   expect(await ledger.findBalance(app.db, stock.payer)).toBe(0);
