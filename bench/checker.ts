@@ -82,4 +82,5 @@ const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * s
 const report = { pictures, p50Ms: at(0.5), p95Ms: at(0.95), slowestMs: at(1) };
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 await browser.close();
+await installation.remove();
 process.exit(report.p95Ms > barMs ? 1 : 0);

@@ -188,4 +188,5 @@ const calibration = getReviewCalibration.path.replace(':id', some.customerId);
 report[calibration.replace(some.customerId, ':id')] = await timed(() => get(calibration), 10);
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 
+await installation.remove();
 process.exit(isSlow ? 1 : 0);

@@ -91,4 +91,5 @@ const times = [
 ];
 process.stdout.write(`${JSON.stringify({ commitToBrowser: times, answerMs, status }, null, 2)}\n`);
 for (const stream of open) stream.destroy();
+await installation.remove();
 process.exit(goal.p95Ms > bars.p95Ms ? 1 : 0);
