@@ -8,7 +8,14 @@ import * as ledger from './modules/money/ledger/ledger.service.ts';
 import { inTx } from './platform/db/database.ts';
 import { assertShape } from './testing/answer-shape.ts';
 import { nobody } from './testing/builders.ts';
-import { type CallerName, callers, callPartsOf, callsOf, type FuzzCall } from './testing/fuzz-calls.ts';
+import {
+  type CallerName,
+  callers,
+  callerType,
+  callPartsOf,
+  callsOf,
+  type FuzzCall,
+} from './testing/fuzz-calls.ts';
 import { photo } from './testing/photos.ts';
 import { type Tenant, World } from './testing/sweep-world.ts';
 import { type Answer, openTestApp, type TestApp } from './testing/test-app.ts';
@@ -41,8 +48,7 @@ afterAll(() => app.close());
 /** Creates an account for this caller and signs in; earlier calls may have deactivated the last one. */
 async function enter(name: CallerName): Promise<void> {
   if (name === 'nobody') return;
-  const type = name === 'user' || name === 'client' ? 'premium' : undefined;
-  const id = await world.actor({ role: name, type }, 'top');
+  const id = await world.actor({ role: name, type: callerType(name) ?? undefined }, 'top');
   actors.set(name, { id, token: await app.signedIn(id) });
 }
 

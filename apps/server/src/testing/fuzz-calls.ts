@@ -1,3 +1,5 @@
+import type { Person } from '@forecourt/contract/actor';
+import { can } from '@forecourt/contract/permissions';
 import type { Route } from '@forecourt/contract/route';
 import fc from 'fast-check';
 import type { z } from 'zod';
@@ -9,6 +11,10 @@ import type { Tenant } from './sweep-world.ts';
 
 export const callers = ['root', 'manager', 'customer', 'client', 'user', 'nobody'] as const;
 export type CallerName = (typeof callers)[number];
+
+/** The user type of the callers that have one. */
+export const callerType = (name: CallerName) =>
+  name === 'user' || name === 'client' ? ('premium' as const) : null;
 
 /** A generated call; placeholders stand for the ids of existing rows. */
 export interface FuzzCall {
@@ -134,15 +140,25 @@ const list = fc.record({
   ),
 });
 
-/** Calls of one route by all kinds of callers. */
+/** The callers that the permission table allows this route. */
+function allowedOn({ permission }: Route): CallerName[] {
+  const person = { kind: 'person', readOnly: false, withheldFeatures: [] };
+  return callers.filter((name) => {
+    const grantee =
+      name === 'nobody' ? { kind: 'anonymous' } : { ...person, role: name, type: callerType(name) };
+    return can(grantee as Person, permission);
+  });
+}
+
+/** Calls of one route by all kinds of callers; most by one that may make it, and about rows of the first tenant, which is the caller's own. */
 export function callsOf(name: string, route: Route): fc.Arbitrary<FuzzCall> {
   return fc.record({
     name: fc.constant(name),
     caller: fc.oneof(
-      { weight: 2, arbitrary: fc.constant('root' as const) },
-      { weight: 3, arbitrary: fc.constantFrom(...callers) },
+      { weight: 3, arbitrary: fc.constantFrom(...allowedOn(route)) },
+      { weight: 2, arbitrary: fc.constantFrom(...callers) },
     ),
-    tenant: fc.nat(9),
+    tenant: fc.oneof(fc.constant(0), fc.nat(9)),
     params: rare(fc.constant({}), fieldsOf(route.params, 'some'), 6),
     query: rare(fieldsOf(route.query, 'some'), fc.constant({}), 2),
     rawQuery,
