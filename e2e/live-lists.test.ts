@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import { currentInstallation } from './current-installation.ts';
+import { openLine } from './cuttable-line.ts';
 import { signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
 
@@ -41,24 +43,32 @@ it('where the stream of events is blocked, the list follows by itself and says t
   await rename(`${name} again`);
 });
 
-it('after fifty cuts of the line, during each of which something changed, the list lacks nothing', async () => {
-  const { page, context } = browser;
+it('the connection of the stream is cut fifty times, and after each cut the list has what was added meanwhile', async () => {
+  const { page } = browser;
+  const line = await openLine(currentInstallation().baseUrl);
+  onTestFinished(() => line.close());
   const dealer = await people.add({ type: 'basic' });
   await signIn(page, {
     email: dealer.email,
     password: people.password,
-    at: '/dashboard/vehicles?layout=table',
+    at: `${line.baseUrl}/dashboard/vehicles?layout=table`,
   });
   await page.getByText('Your stock starts here').waitFor();
+  await expect.poll(line.streams).toBe(1);
+  const add = (reference: string) => buildVehicle(people.db, { userId: dealer.id, reference });
   for (let cut = 1; cut <= 50; cut++) {
-    await context.setOffline(true);
-    await buildVehicle(people.db, { userId: dealer.id, reference: `CUT-${cut}` });
-    await context.setOffline(false);
-    // Sometimes the line is cut again before the stream is open, sometimes after.
-    await page.waitForTimeout(cut % 5 === 0 ? 700 : 20 * (cut % 7));
+    line.cut();
+    await add(`CUT-${cut}`);
+    line.mend();
+    // Every fifth time the line is cut again while the stream is opened: earlier, at once or later.
+    if (cut % 5 === 0) {
+      await page.waitForTimeout(cut * 10);
+      line.cut();
+      await add(`AGAIN-${cut}`);
+      line.mend();
+      await page.getByRole('link', { name: `AGAIN-${cut}`, exact: true }).waitFor({ timeout: 10_000 });
+    }
+    await page.getByRole('link', { name: `CUT-${cut}`, exact: true }).waitFor({ timeout: 10_000 });
   }
-  const expected = Array.from({ length: 20 }, (_one, index) => `CUT-${50 - index}`);
-  await expect
-    .poll(() => page.getByRole('link', { name: /^CUT-\d+$/ }).allTextContents(), { timeout: 10_000 })
-    .toEqual(expected);
+  expect(line.streams()).toBeGreaterThan(50);
 });
