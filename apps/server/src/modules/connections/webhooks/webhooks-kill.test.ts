@@ -33,7 +33,7 @@ afterAll(async () => {
   receiver.close();
 });
 
-/** More of them by `WEBHOOK_KILLS=100 npm run test:server -- webhooks-kill`. */
+/** `npm run test:chaos` sets a hundred. */
 const kills = Number(process.env.WEBHOOK_KILLS ?? 5);
 /** More than the worker can send before it is killed: ten at once, answered after a tenth of a second. */
 const perRound = 100;

@@ -75,7 +75,7 @@ it('an import whose worker is killed half-way is finished by another: every phot
   ]);
 });
 
-/** More of them by `IMPORT_KILLS=100 npm run test:server -- import-run`. */
+/** `npm run test:chaos` sets a hundred. */
 const kills = Number(process.env.IMPORT_KILLS ?? 1);
 
 it(
