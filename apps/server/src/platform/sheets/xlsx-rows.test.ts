@@ -52,6 +52,40 @@ it('places cells by their references, and numbers rows that have none', async ()
   ]);
 });
 
+/** Styles: of no format, of a date that every workbook has, of one written into it, of an amount in red, and of a time. */
+const styles =
+  '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="[Red]0.00 &quot;days&quot;"/></numFmts>' +
+  '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>' +
+  [0, 14, 164, 165, 21].map((id) => `<xf numFmtId="${id}"/>`).join('') +
+  '</cellXfs></styleSheet>';
+
+const datesOf = async (workbookProperties: string) => {
+  const cells = ['0', '1', '2', '3', '4'].map(
+    (style, at) => `<c r="${'ABCDE'[at]}1" s="${style}"><v>44260.5</v></c>`,
+  );
+  const parts = workbookParts(
+    `<worksheet><sheetData><row r="1">${cells.join('')}<c r="F1" s="2"><v>44260</v></c></row></sheetData></worksheet>`,
+  );
+  const changed = parts.map((part) =>
+    part.path === 'xl/workbook.xml'
+      ? {
+          ...part,
+          bytes: Buffer.from(String(part.bytes).replace('<sheets>', `${workbookProperties}<sheets>`)),
+        }
+      : part,
+  );
+  const { bytes } = await zipOf([...changed, { path: 'xl/styles.xml', bytes: Buffer.from(styles) }]);
+  return (await rowsOf(asBuffer(bytes)))[0]?.cells;
+};
+
+it('reads numbers as dates where their cells show dates, counted from 1900 or 1904', async () => {
+  const since1900 = ['44260.5', '2021-03-05 12:00', '2021-03-05 12:00', '44260.5', '44260.5', '2021-03-05'];
+  expect(await datesOf('')).toEqual(since1900);
+  expect(await datesOf('<workbookPr date1904="1"/>')).toEqual(
+    since1900.map((text) => text.replace('2021-03-05', '2025-03-06')),
+  );
+});
+
 it('refuses a sheet that unpacks to more than a hundred times its size, and one that lies about its size', async () => {
   const huge = `<worksheet><sheetData>${' '.repeat(30 * 1024 ** 2)}</sheetData></worksheet>`;
   const parts = workbookParts(huge).map((part) => ({ ...part, stored: false }));

@@ -1,89 +1,12 @@
 /** Reads the first sheet of an Excel workbook in pieces. Formulas are not computed: their stored results are read. */
-import { StringDecoder } from 'node:string_decoder';
-import {
-  importEntriesMax,
-  importRatioMax,
-  vehicleListColumnsMax,
-  vehicleListRowLengthMax,
-} from '@forecourt/contract/limits';
-import sax, { type QualifiedTag, type Tag } from 'sax';
+import { vehicleListColumnsMax, vehicleListRowLengthMax } from '@forecourt/contract/limits';
 import { isOfMachine, openZip, type ZipArchive, type ZipEntry } from '../zip/zip-archive.ts';
 import { isEmpty, SheetError, type SheetFile, type SheetRow } from './sheet.ts';
+import { dateStyles, dateText } from './xlsx-dates.ts';
+import { type Listener, partsOf, readWhole, readWorkbook, readXml } from './xlsx-parts.ts';
 
 /** Total length of the texts that cells share; they are the only part that is held in memory. */
 const sharedLengthMax = 64 * 1024 ** 2;
-const unpackedBytesMax = 4 * 1024 ** 3;
-/** Below this size the ratio says nothing. */
-const smallBytes = 1024 ** 2;
-
-interface Listener {
-  open?(name: string, attributes: Record<string, string>): void;
-  text?(text: string): void;
-  close?(name: string): void;
-}
-
-const localName = (name: string) => name.slice(name.indexOf(':') + 1);
-
-/** Feeds XML to a listener piece by piece; yields after each piece. Entities of the file's own are errors. */
-async function* readXml(zip: ZipArchive, part: ZipEntry, listener: Listener): AsyncGenerator<void> {
-  const xml = sax.parser(true, {});
-  xml.onopentag = ({ attributes, name }: Tag | QualifiedTag) =>
-    listener.open?.(localName(name), attributes as Record<string, string>);
-  xml.ontext = (text) => listener.text?.(text);
-  xml.oncdata = (text) => listener.text?.(text);
-  xml.onclosetag = (name) => listener.close?.(localName(name));
-  xml.onerror = (cause) => {
-    throw cause;
-  };
-  const decoder = new StringDecoder('utf8');
-  for await (const chunk of await zip.open(part)) {
-    xml.write(decoder.write(chunk as Buffer));
-    yield;
-  }
-  xml.write(decoder.end()).close();
-}
-
-async function readWhole(zip: ZipArchive, part: ZipEntry, listener: Listener): Promise<void> {
-  for await (const _piece of readXml(zip, part, listener));
-}
-
-/** The parts of the workbook by their path; fails for a ZIP bomb. */
-async function partsOf(zip: ZipArchive): Promise<Map<string, ZipEntry>> {
-  if (zip.entryCount > importEntriesMax) throw new SheetError('bomb', null);
-  const parts = new Map<string, ZipEntry>();
-  for await (const part of zip.entries()) {
-    const { isPacked, packedBytes } = part.place;
-    const isBomb = part.sizeBytes > Math.max(packedBytes * importRatioMax, smallBytes);
-    if ((isPacked && isBomb) || part.sizeBytes > unpackedBytesMax) throw new SheetError('bomb', null);
-    if (!part.isEncrypted && part.isReadable) parts.set(part.path.toLowerCase(), part);
-  }
-  return parts;
-}
-
-/** The path of the first sheet, as workbook and relations name it. */
-async function firstSheet(zip: ZipArchive, parts: Map<string, ZipEntry>): Promise<ZipEntry> {
-  const workbook = parts.get('xl/workbook.xml');
-  const relations = parts.get('xl/_rels/workbook.xml.rels');
-  let id: string | undefined;
-  let target: string | undefined;
-  if (workbook && relations) {
-    await readWhole(zip, workbook, {
-      open(name, attributes) {
-        if (name === 'sheet') id ??= Object.entries(attributes).find(([key]) => localName(key) === 'id')?.[1];
-      },
-    });
-    await readWhole(zip, relations, {
-      open(name, { Id, Target }) {
-        if (name === 'Relationship' && Id === id) target = Target;
-      },
-    });
-  }
-  const path = target?.startsWith('/') ? target.slice(1) : `xl/${target ?? 'worksheets/sheet1.xml'}`;
-  const sheet = parts.get(path.toLowerCase());
-  if (!sheet) throw new SheetError('unreadable', null);
-  return sheet;
-}
-
 /** The texts that cells refer to by their number. Readings of Japanese texts (rPh) are left out. */
 async function sharedTexts(zip: ZipArchive, part: ZipEntry | undefined): Promise<string[]> {
   const texts: string[] = [];
@@ -123,20 +46,29 @@ function numberText(text: string): string {
   return text === '' || !Number.isFinite(number) ? text : String(Number(number.toPrecision(15)));
 }
 
+/** What the cells of a sheet refer to. */
+interface Known {
+  shared: readonly string[];
+  /** The styles whose numbers are dates. */
+  dates: ReadonlySet<string>;
+  isFrom1904: boolean;
+}
+
 /** Collects the cells of a sheet and passes each row on. */
 class Rows implements Listener {
-  readonly #shared: readonly string[];
+  readonly #known: Known;
   readonly #onRow: (row: SheetRow) => void;
   #number = 0;
   #cells: string[] = [];
   #length = 0;
   #column = -1;
   #type = '';
+  #style = '';
   #text = '';
   #isValue = false;
 
-  constructor(shared: readonly string[], onRow: (row: SheetRow) => void) {
-    this.#shared = shared;
+  constructor(known: Known, onRow: (row: SheetRow) => void) {
+    this.#known = known;
     this.#onRow = onRow;
   }
 
@@ -144,7 +76,7 @@ class Rows implements Listener {
     return this.#number + 1;
   }
 
-  open(name: string, { r, t }: Record<string, string>): void {
+  open(name: string, { r, s, t }: Record<string, string>): void {
     if (name === 'row') {
       this.#number = Math.max(this.#number + 1, Number(r) || 0);
       this.#cells = [];
@@ -153,6 +85,7 @@ class Rows implements Listener {
     } else if (name === 'c') {
       this.#column = columnOf(r) ?? this.#column + 1;
       this.#type = t ?? 'n';
+      this.#style = s ?? '';
       this.#text = '';
     }
     this.#isValue = name === 'v' || name === 't';
@@ -178,10 +111,12 @@ class Rows implements Listener {
   }
 
   #value(): string {
-    if (this.#type === 's') return this.#shared[Number(this.#text)] ?? '';
+    const { dates, isFrom1904, shared } = this.#known;
+    if (this.#type === 's') return shared[Number(this.#text)] ?? '';
     // #REF! and the like.
     if (this.#type === 'e') return '';
-    return this.#type === 'n' ? numberText(this.#text) : this.#text;
+    if (this.#type !== 'n') return this.#text;
+    return dates.has(this.#style) ? dateText(this.#text, isFrom1904) : numberText(this.#text);
   }
 }
 
@@ -192,12 +127,13 @@ export async function* xlsxRows(file: SheetFile): AsyncGenerator<SheetRow[]> {
   try {
     const zip = await openZip(file.read, file.sizeBytes);
     const parts = await partsOf(zip);
-    const sheet = await firstSheet(zip, parts);
+    const { firstSheet, isFrom1904 } = await readWorkbook(zip, parts);
     const shared = await sharedTexts(zip, parts.get('xl/sharedstrings.xml'));
-    rows = new Rows(shared, (row) => {
+    const dates = await dateStyles(zip, parts.get('xl/styles.xml'));
+    rows = new Rows({ shared, dates, isFrom1904 }, (row) => {
       if (!isEmpty(row)) found.push(row);
     });
-    for await (const _piece of readXml(zip, sheet, rows)) {
+    for await (const _piece of readXml(zip, firstSheet, rows)) {
       if (found.length === 0) continue;
       yield found;
       found = [];
