@@ -110,7 +110,7 @@ export const SharedVehicle = z.object({
   pictures: z.array(SharedPicture),
   /** Finished pages of them, without those that show a picture as it is no longer. */
   pages: z.array(SharedPage),
-  /** Public documents, newest first. */
+  /** Public documents, oldest first. */
   documents: z.array(PublicDocument),
   spin: SharedSpin.nullable(),
   /** Signed URL of a ZIP of them; null while there are none. */

@@ -33,14 +33,14 @@ export interface OutgoingDocument extends Omit<PublicDocument, 'url'> {
   key: string;
 }
 
-/** The public documents of these vehicles, by vehicle, newest first. */
+/** The public documents of these vehicles, by vehicle, oldest first: of two with one name the older keeps it. */
 export async function publicDocumentsBy(
   db: Db,
   ids: readonly VehicleId[],
 ): Promise<ReadonlyMap<VehicleId, OutgoingDocument[]>> {
   if (ids.length === 0) return new Map();
   const rows = await queries.listPublicDocuments(db, ids);
-  const byVehicle = Map.groupBy(rows, ({ vehicleId }) => vehicleId);
+  const byVehicle = Map.groupBy(rows.toReversed(), ({ vehicleId }) => vehicleId);
   return new Map(
     [...byVehicle].map(([vehicleId, found]) => [
       vehicleId,
