@@ -22,6 +22,8 @@ import { isSent } from './channels.rules.ts';
 import { profileOfClient } from './channels.service.ts';
 import { type PlannedVehicle, planVehicles } from './exports.service.ts';
 
+export type { FeedVehicle } from './channel-feeds.queries.ts';
+
 type FeedFormat = (typeof feedFormats)[number];
 
 /** Vehicles that are in memory at a time. */

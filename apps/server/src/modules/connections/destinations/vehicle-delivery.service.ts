@@ -12,8 +12,7 @@ import { RemoteError, type RemoteFolder } from '../../../platform/outgoing/remot
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { withFreeNames } from '../../work/images/image-archive.rules.ts';
 import type { OutgoingDocument } from '../../work/vehicle-documents/document-files.service.ts';
-import { readyVehicles, toItem } from '../channels/channel-feed-content.service.ts';
-import type { FeedVehicle } from '../channels/channel-feeds.queries.ts';
+import { type FeedVehicle, readyVehicles, toItem } from '../channels/channel-feed-content.service.ts';
 import type { FeedItem } from '../channels/channel-feeds.rules.ts';
 import { isSent, namesOf } from '../channels/channels.rules.ts';
 import { emitExportEvents, type SentVehicle } from '../channels/export-events.service.ts';

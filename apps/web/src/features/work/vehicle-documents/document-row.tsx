@@ -83,7 +83,7 @@ export function DocumentRow({ document, mayEdit, vehicleId }: RowProps) {
   const rename = useChangeDocument(vehicleId, document.id);
   const remove = useDeleteDocument(vehicleId);
   const { createdAt, fileName, isPublic, kind, sizeBytes, title, url } = document;
-  const shown = (rename.isPending && rename.variables.title) || title;
+  const shown = (rename.isPending && rename.variables?.title) || title;
   const facts = [fileName, fileSize(sizeBytes, language), dateTime(createdAt)];
   if (!mayEdit) facts.unshift(t(`vehicleDocuments.kinds.${kind}`));
   return (

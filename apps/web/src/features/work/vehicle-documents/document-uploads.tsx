@@ -4,7 +4,7 @@ import { useText } from '../../../lib/use-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import styles from './documents.module.css';
-import type { DocumentUpload } from './use-document-uploads.ts';
+import { type DocumentUpload, isWorthRetrying } from './use-document-uploads.ts';
 
 interface DocumentUploadsProps {
   uploads: readonly DocumentUpload[];
@@ -35,7 +35,7 @@ export function DocumentUploads({ onDrop, onRetry, uploads }: DocumentUploadsPro
                 </small>
               )}
             </div>
-            {error !== null && (
+            {error !== null && isWorthRetrying(error) && (
               <Button small icon={<IconRefresh size={16} />} onClick={() => onRetry(upload)}>
                 {t('form.retry')}
               </Button>

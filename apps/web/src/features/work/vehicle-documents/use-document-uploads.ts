@@ -19,6 +19,12 @@ export interface DocumentUpload {
 const tooLarge = (file: File) =>
   file.size > vehicleDocumentBytesMax ? new CallError(400, { name: 'vehicleDocumentTooLarge' }) : null;
 
+/** Whether a retry can help: the file itself was not the problem. */
+export const isWorthRetrying = (error: unknown) =>
+  !(error instanceof CallError) ||
+  error.row === 'uploadBroken' ||
+  ![400, 403, 404, 409].includes(error.status);
+
 /** Uploads documents one after another, so that they are listed in the order in which they were chosen. */
 export function useDocumentUploads(vehicleId: VehicleId) {
   const [uploads, setUploads] = useState<readonly DocumentUpload[]>([]);
