@@ -1,4 +1,5 @@
 import type { VehicleId } from '@forecourt/contract/ids';
+import { vehicleDocumentBytesMax } from '@forecourt/contract/limits';
 import {
   deleteVehicleDocument,
   listVehicleDocuments,
@@ -6,7 +7,7 @@ import {
   restoreVehicleDocument,
   type VehicleDocument,
 } from '@forecourt/contract/vehicle-documents';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, refusing, render } from '../../../testing/render.tsx';
 import { DocumentCard } from './document-card.tsx';
@@ -93,6 +94,20 @@ test('those who only read see and download what is there, and nothing where ther
   expect(screen.queryByRole('button')).toBeNull();
   await card({ mayEdit: false, documents: [] });
   await expect.poll(() => screen.queryAllByRole('region', { name: 'Documents' }).length).toBe(1);
+});
+
+test('a dropped file that is too large is refused without being sent, and can be taken off the list', async () => {
+  const { sent, user } = await card({ documents: [] });
+  const file = new File(['%PDF'], 'scan.pdf', { type: 'application/pdf' });
+  Object.defineProperty(file, 'size', { value: vehicleDocumentBytesMax + 1 });
+  const zone = await screen.findByRole('region', { name: 'Drop PDFs here' });
+  fireEvent.drop(zone, { dataTransfer: { types: ['Files'], files: [file] } });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('The document is too large. The limit is 20 MB.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove scan.pdf from the list' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent.every(({ method }) => method === 'GET')).toBe(true);
 });
 
 test('a vehicle that is full says so instead of offering an upload', async () => {

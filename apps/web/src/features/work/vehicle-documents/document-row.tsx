@@ -84,7 +84,8 @@ export function DocumentRow({ document, mayEdit, vehicleId }: RowProps) {
   const remove = useDeleteDocument(vehicleId);
   const { createdAt, fileName, isPublic, kind, sizeBytes, title, url } = document;
   const shown = (rename.isPending && rename.variables?.title) || title;
-  const facts = [fileName, fileSize(sizeBytes, language), dateTime(createdAt)];
+  const facts = [fileSize(sizeBytes, language), dateTime(createdAt)];
+  if (fileName !== `${title}.pdf`) facts.unshift(fileName);
   if (!mayEdit) facts.unshift(t(`vehicleDocuments.kinds.${kind}`));
   return (
     <li className={styles.row}>
