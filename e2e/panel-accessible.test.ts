@@ -392,6 +392,12 @@ describe.each(looks)('screens in $name', (look) => {
     const { email } = await people.add({ type: 'premium' });
     await enter(page, email);
     await makeVehicle(page);
+    const buffer = Buffer.from('%PDF-1.7');
+    const files = ['a.pdf', 'no-pdf.pdf'].map((name, index) => {
+      return { name, mimeType: 'application/pdf', buffer: index === 0 ? buffer : Buffer.from('text') };
+    });
+    await page.locator('input[data-pick=documents]').setInputFiles(files);
+    await page.locator('main section [role=alert]').getByText('PDF').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     expect(await faultsOver(page)).toEqual([]);
     await page.goto('/dashboard/crops');

@@ -49,3 +49,61 @@ test('a dealer shares a vehicle by a link that anyone can open, closes it, and o
   expect(buyer.complaints).toEqual([]);
   await buyer.close();
 });
+
+test('a dealer keeps papers with a vehicle: a colleague sees them at once, and buyers those that are public', async () => {
+  const { page } = browser;
+  const clientId = await people.addClient({
+    customerId: await people.addCustomer({ name: 'Garage Papers' }),
+  });
+  const ann = await people.add({ type: 'basic', name: 'Ann Dealer', clientId });
+  const client = await people.add({ role: 'client', type: 'basic', name: 'Carl Client', clientId });
+  await signIn(page, { email: ann.email, password: people.password });
+  await addVehicle(page, 'PAPERS-1');
+  const documents = page.getByRole('region', { name: 'Documents' });
+  await documents.getByText(/No documents yet/).waitFor();
+
+  const colleague = await openBrowser();
+  await signIn(colleague.page, { email: client.email, password: people.password });
+  await colleague.page.goto(page.url().replace('/dashboard/', '/client/'));
+  const theirs = colleague.page.getByRole('region', { name: 'Documents' });
+
+  const pdf = (name: string, text: string) => {
+    return { name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${text}\n`) };
+  };
+  const wrong = { ...pdf('photo.pdf', ''), buffer: Buffer.from('no PDF') };
+  await page
+    .locator('input[data-pick=documents]')
+    .setInputFiles([pdf('Service book.pdf', 'book'), pdf('Purchase price.pdf', 'price'), wrong]);
+  await documents
+    .getByRole('alert')
+    .getByText(/are PDF files/)
+    .waitFor();
+  await documents.getByRole('button', { name: 'Remove photo.pdf from the list' }).click();
+  await theirs.getByRole('textbox', { name: 'Title of Service book.pdf' }).waitFor();
+  await theirs.getByRole('textbox', { name: 'Title of Purchase price.pdf' }).waitFor();
+  await documents.getByLabel('Kind of Service book').selectOption('Service history');
+  await documents.getByRole('checkbox', { name: 'Public: Service book' }).check();
+  await theirs.getByRole('checkbox', { name: 'Public: Service book', checked: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this vehicle' });
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  await page.keyboard.press('Escape');
+  const buyer = await openBrowser();
+  await buyer.page.goto(link);
+  const offered = buyer.page.getByRole('region', { name: 'Documents' });
+  await offered.getByText('Service history').waitFor();
+  const saving = buyer.page.waitForEvent('download');
+  await offered.getByRole('link', { name: 'Download Service book' }).click();
+  expect((await saving).suggestedFilename()).toBe('Service book.pdf');
+  expect(await buyer.page.getByText('Purchase price').count()).toBe(0);
+
+  await documents.getByRole('button', { name: 'Delete Service book' }).click();
+  await theirs.getByRole('textbox', { name: 'Title of Service book.pdf' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await theirs.getByRole('textbox', { name: 'Title of Service book.pdf' }).waitFor();
+  expect([...buyer.complaints, ...colleague.complaints]).toEqual([]);
+  await buyer.close();
+  await colleague.close();
+});

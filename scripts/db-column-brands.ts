@@ -31,6 +31,7 @@ export const brands: Record<string, string> = {
   spins: 'SpinId',
   collages: 'CollageId',
   markers: 'MarkerId',
+  vehicle_documents: 'VehicleDocumentId',
   comments: 'CommentId',
   api_keys: 'SessionId',
   ssh_keys: 'SshKeyId',

@@ -160,6 +160,8 @@ const refusedHere = new Set([
   'reportPicture',
   'skipReview',
   'undoReview',
+  // The sample's file is no PDF.
+  'uploadVehicleDocument',
   // There is no ZIP, and the sample's import is done and its photo not stored.
   'createImport',
   'cancelImport',
@@ -274,6 +276,7 @@ const withoutEffect = new Set([
   'restoreVehicleShare',
   'restoreMarker',
   'restoreComment',
+  'restoreVehicleDocument',
   'restoreVehicleSpecification',
   'patchManager',
   'transferCustomer',

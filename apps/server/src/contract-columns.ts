@@ -28,6 +28,7 @@ import type { Session } from '@forecourt/contract/sessions';
 import type { OAuthToken } from '@forecourt/contract/social';
 import type { Spin } from '@forecourt/contract/spins';
 import type { User } from '@forecourt/contract/users';
+import type { VehicleDocument } from '@forecourt/contract/vehicle-documents';
 import type { VehicleSpecification } from '@forecourt/contract/vehicle-specifications';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import { computed, differences, notInApi } from './contract-differences.ts';
@@ -340,6 +341,14 @@ export const contractColumns = {
     createdBy: notInApi,
     earlierResult: notInApi,
     finishedAt: notInApi,
+    deletedAt: notInApi,
+  }),
+  vehicleDocuments: differences<'vehicleDocuments', VehicleDocument>({
+    url: computed,
+    sha256: notInApi,
+    createdBy: notInApi,
+    callKey: notInApi,
+    updatedAt: notInApi,
     deletedAt: notInApi,
   }),
   spins: differences<'spins', Spin>({

@@ -97,7 +97,7 @@ const thingsByPath: [RegExp, Thing][] = [
   [/\/customers\/:id/, 'customer'],
   [/\/clients\/:id/, 'client'],
   [/\/users\/:(id|userId)/, 'user'],
-  [/\/(vehicles|vehicle-shares|capture-links|spins|collages)\/:id/, 'vehicle'],
+  [/\/(vehicles|vehicle-documents|vehicle-shares|capture-links|spins|collages)\/:id/, 'vehicle'],
   [/\/(images|markers)\/:id/, 'image'],
   [/\/(imports|import-entries|vehicle-lists)\/:id/, 'vehicle'],
   [/\/crops\/:id/, 'vehicle'],

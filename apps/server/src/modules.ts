@@ -82,6 +82,8 @@ import { socialRoutes } from './modules/work/social/social.routes.ts';
 import { spinsJobs } from './modules/work/spins/spins.jobs.ts';
 import { spinsRoutes } from './modules/work/spins/spins.routes.ts';
 import { vehicleArchivesRoutes } from './modules/work/vehicle-archives/vehicle-archives.routes.ts';
+import { vehicleDocumentsJobs } from './modules/work/vehicle-documents/vehicle-documents.jobs.ts';
+import { vehicleDocumentsRoutes } from './modules/work/vehicle-documents/vehicle-documents.routes.ts';
 import { vehicleFeedsJobs } from './modules/work/vehicle-feeds/vehicle-feeds.jobs.ts';
 import { vehicleFeedsRoutes } from './modules/work/vehicle-feeds/vehicle-feeds.routes.ts';
 import { vehicleHistoryRoutes } from './modules/work/vehicle-history/vehicle-history.routes.ts';
@@ -113,6 +115,7 @@ const routes: readonly ModuleRoutes[] = [
   commentsRoutes,
   markersRoutes,
   vehicleArchivesRoutes,
+  vehicleDocumentsRoutes,
   vehicleHistoryRoutes,
   vehicleFeedsRoutes,
   vehicleListsRoutes,
@@ -178,6 +181,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   images: imagesJobs,
   imports: importsJobs,
   destinations: destinationsJobs,
+  vehicleDocuments: vehicleDocumentsJobs,
   vehicleFeeds: vehicleFeedsJobs,
   vehicleLists: vehicleListsJobs,
   mails: mailsJobs(printInvoices),

@@ -34,6 +34,7 @@ import { openTestApp, type TestApp } from './testing/test-app.ts';
 import {
   buildCaptureLink,
   buildCropSet,
+  buildDocument,
   buildImage,
   buildVehicle,
   buildVehicleShare,
@@ -107,6 +108,8 @@ async function buildRows(): Promise<void> {
   await buildCropSet(db, { userId });
   await buildImport(db, { userId });
   await buildVehicleShare(db, sharedId);
+  await buildDocument(db, sharedId);
+  await buildDocument(db, sharedId);
   await buildCaptureLink(db, sharedId);
   await buildSocialPost(db, sharedId, [await buildImage(db, { setId: sharedId })]);
   await buildPromoCode(db);
@@ -136,6 +139,7 @@ async function mixDays(): Promise<void> {
     'invoices',
     'promo_codes',
     'orders',
+    'vehicle_documents',
     'vehicle_shares',
     'capture_links',
   ];
@@ -234,6 +238,7 @@ const lists: Record<string, List> = {
   listVehicleFeeds: {},
   listVehicles: {},
   listCaptureLinks: { params: () => ({ id: sharedId }) },
+  listVehicleDocuments: { params: () => ({ id: sharedId }) },
   listVehicleShares: { params: () => ({ id: sharedId }) },
   listWebhookDeliveries: { params: () => ({ id: webhookId }) },
   listWebhooks: {},

@@ -145,6 +145,8 @@ async function refusedThenNext(route: Route, call: Call, length: number): Promis
 const typed = (name: string) => {
   if (name === 'createImport') return { name: 'a.zip', type: 'application/zip', first: text('PK\x03\x04') };
   if (name === 'createVehicleList') return { name: 'a.csv', type: 'text/csv', first: text('VIN\n') };
+  if (name === 'uploadVehicleDocument')
+    return { name: 'a.pdf', type: 'application/pdf', first: text('%PDF-1.7\n') };
   const { bytes } = photo();
   return { name: 'photo.png', type: 'image/png', first: bytes };
 };

@@ -75,6 +75,7 @@ import * as users from './users.ts';
 import * as vehicleArchives from './vehicle-archives.ts';
 import * as vehicleChannels from './vehicle-channels.ts';
 import * as vehicleDestinations from './vehicle-destinations.ts';
+import * as vehicleDocuments from './vehicle-documents.ts';
 import * as vehicleFeeds from './vehicle-feeds.ts';
 import * as vehicleHistory from './vehicle-history.ts';
 import * as vehicleLists from './vehicle-lists.ts';
@@ -140,6 +141,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     mails,
     managers,
     comments,
+    vehicleDocuments,
     markers,
     notifications,
     offers,

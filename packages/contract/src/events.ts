@@ -32,6 +32,8 @@ export const ServerEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('spin'), vehicleId: VehicleId }),
   /** A page of a vehicle was ordered, is made, ended or was deleted. */
   z.object({ kind: z.literal('collages'), vehicleId: VehicleId }),
+  /** A document of a vehicle was added, changed, deleted or restored. */
+  z.object({ kind: z.literal('documents'), vehicleId: VehicleId }),
   /** A picture request was created, changed or answered. */
   z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId }),
   /** One of these, or several, were created, changed, deleted or restored: lists of them may be others now. */

@@ -157,6 +157,8 @@ export const jobs = {
   'weeklySummaries.begin': z.object({}),
   /** Sends an account the summary of the seven days before a Monday. */
   'weeklySummaries.send': z.object({ userId: UserId, monday: z.iso.date() }),
+  /** Removes documents of vehicles that nobody can restore any more, and files without a row. */
+  'vehicleDocuments.purge': z.object({}),
   /** Enqueues the feeds that are due. */
   'vehicleFeeds.poll': z.object({}),
   /** Removes feeds that were deleted a day ago, and imports of feeds that newer ones follow. */

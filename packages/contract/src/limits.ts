@@ -145,6 +145,11 @@ export const demosMax = 200;
 /** Maximum number of open links to one vehicle. */
 export const vehicleSharesMax = 20;
 
+/** Maximum number of documents of one vehicle, of bytes of one, and of characters in its title. */
+export const vehicleDocumentsMax = 20;
+export const vehicleDocumentBytesMax = 20 * 1024 * 1024;
+export const vehicleDocumentTitleMax = 120;
+
 /** Maximum number of websites that an embed may be limited to. */
 export const embedOriginsMax = 20;
 

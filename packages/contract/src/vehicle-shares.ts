@@ -6,6 +6,7 @@ import { embedOriginsMax } from './limits.ts';
 import { Marker } from './markers.ts';
 import { Done, route, Timestamp } from './route.ts';
 import { SpinFile } from './spins.ts';
+import { PublicDocument } from './vehicle-documents.ts';
 import { mileageUnits } from './vehicles.ts';
 import { websiteOrigin } from './website-origin.ts';
 
@@ -109,6 +110,8 @@ export const SharedVehicle = z.object({
   pictures: z.array(SharedPicture),
   /** Finished pages of them, without those that show a picture as it is no longer. */
   pages: z.array(SharedPage),
+  /** Public documents, oldest first. */
+  documents: z.array(PublicDocument),
   spin: SharedSpin.nullable(),
   /** Signed URL of a ZIP of them; null while there are none. */
   archive: z.string().nullable(),

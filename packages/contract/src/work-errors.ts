@@ -225,6 +225,27 @@ export const workErrors = {
     status: 400,
     message: 'This page is too small. Each side needs at least 300 pixels.',
   },
+  vehicleDocumentNotFound: { code: 4040460, status: 404, message: 'This document no longer exists.' },
+  vehicleDocumentTypeInvalid: {
+    code: 4000460,
+    status: 400,
+    message: 'Documents of vehicles are PDF files. Save the file as a PDF, then add that.',
+  },
+  vehicleDocumentTooLarge: {
+    code: 4000461,
+    status: 400,
+    message: 'The document is too large. The limit is 20 MB.',
+  },
+  vehicleDocumentsExceeded: {
+    code: 4000462,
+    status: 400,
+    message: 'This vehicle has 20 documents. Delete one to add another.',
+  },
+  vehicleDocumentExists: {
+    code: 4090460,
+    status: 409,
+    message: 'This vehicle already has this document.',
+  },
   commentNotFound: {
     code: 4040151,
     status: 404,

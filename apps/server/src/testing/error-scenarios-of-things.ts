@@ -21,6 +21,7 @@ import {
   openPictureRequestsMax,
   ownBackgroundsMax,
   pictureRequestExamplesMax,
+  vehicleDocumentsMax,
   vehicleFeedsMax,
   vehicleSharesMax,
 } from '@forecourt/contract/limits';
@@ -34,6 +35,7 @@ import { cancelSpin } from '@forecourt/contract/spins';
 import { getUnsubscription } from '@forecourt/contract/unsubscribe';
 import * as users from '@forecourt/contract/users';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
+import * as documents from '@forecourt/contract/vehicle-documents';
 import * as feeds from '@forecourt/contract/vehicle-feeds';
 import * as lists from '@forecourt/contract/vehicle-lists';
 import * as shares from '@forecourt/contract/vehicle-shares';
@@ -46,12 +48,13 @@ import { buildUser } from './builders.ts';
 import { buildCatalogueItem, buildPictureRequest, type CatalogueParts } from './catalogue-builders.ts';
 import { by, type Scenario, type Stage, unknown } from './error-stage.ts';
 import { buildImport, buildVehicleFeed } from './import-builders.ts';
-import { photo, png } from './photos.ts';
+import { pdf, photo, png } from './photos.ts';
 import { result } from './picture-programs/answer.ts';
 import {
   buildCaptureLink,
   buildComment,
   buildCropImage,
+  buildDocument,
   buildImage,
   buildMarker,
   buildVehicleEmbed,
@@ -141,6 +144,19 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
       params: { token: link.split('/').at(-1) ?? '' },
       headers: { origin: 'https://elsewhere.example' },
     });
+  },
+  vehicleDocumentNotFound: by('user', documents.deleteVehicleDocument, unknown),
+  vehicleDocumentTypeInvalid: ({ app, things: { vehicleId: id }, tokens: { user: token } }) =>
+    app.upload(documents.uploadVehicleDocument, { params: { id }, token, file: photo() }),
+  vehicleDocumentsExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {
+    for (let count = 0; count < vehicleDocumentsMax; count += 1) await buildDocument(app.db, id);
+    return app.upload(documents.uploadVehicleDocument, { params: { id }, token, file: pdf() });
+  },
+  vehicleDocumentExists: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {
+    const file = pdf();
+    const send = () => app.upload(documents.uploadVehicleDocument, { params: { id }, token, file });
+    await send();
+    return send();
   },
   commentNotFound: by('user', comments.deleteComment, unknown),
   commentsExceeded: async ({ app, things: { imageId: id, userId: authorId }, tokens: { user: token } }) => {

@@ -39,6 +39,11 @@ export function png(width: number, height: number, text = ''): Buffer {
 
 let counter = 0;
 
+/** A small PDF, different each time. */
+export function pdf(name = 'report.pdf'): { name: string; type: string; bytes: Buffer } {
+  return { name, type: 'application/pdf', bytes: Buffer.from(`%PDF-1.7\n${randomUUID()}\n`) };
+}
+
 /** A small photo, different each time. */
 export function photo(text = ''): { name: string; type: string; bytes: Buffer } {
   counter++;

@@ -66,6 +66,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   reportPicture: () => ({ reasons: ['shadow'] }),
   createComment: () => ({ text: 'The mirror is missing.' }),
   createMarker: () => ({ kind: 'damage', x: 0.5, y: 0.5, text: 'Dent' }),
+  patchVehicleDocument: () => ({ title: 'Service history' }),
   patchMarker: () => ({ text: 'Repaired dent' }),
   patchImage: () => ({ position: 'exterior.other' }),
   changeMatte: () => ({ version: 'wrong' }),

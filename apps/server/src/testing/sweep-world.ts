@@ -30,6 +30,7 @@ import type {
   SpinId,
   SshKeyId,
   UserId,
+  VehicleDocumentId,
   VehicleFeedId,
   VehicleId,
   VehicleShareId,
@@ -51,6 +52,7 @@ import {
   buildComment,
   buildCropImage,
   buildCropSet,
+  buildDocument,
   buildImage,
   buildMarker,
   buildSpin,
@@ -77,6 +79,7 @@ export interface Tenant {
   imageId: ImageId;
   markerId: MarkerId;
   commentId: CommentId;
+  documentId: VehicleDocumentId;
   /** State: open; nobody holds it. */
   reviewId: ReviewId;
   vehicleShareId: VehicleShareId;
@@ -261,25 +264,21 @@ export class World {
       vehicleListId: async () => buildVehicleList(db, { userId: await ownerOf() }),
       ...this.#belongings(customerId, userId),
     });
-    const imageOf = async () =>
-      buildImage(db, {
-        setId: made.vehicleId ?? (await vehicleOf()),
-        state: 'uploaded',
-        targets: ['web'],
-      });
+    const ownOf = async () => made.vehicleId ?? (await vehicleOf());
+    const imageOf = async () => buildImage(db, { setId: await ownOf(), state: 'uploaded', targets: ['web'] });
     const cropImageOf = async () =>
       buildCropImage(db, made.cropSetId ?? (await setOf()), { state: 'uploaded' });
     const importEntryOf = async () => buildImportEntry(db, made.importId ?? (await importOf()));
     const pictures = await make(named, {
       imageId: imageOf,
       reviewId: async () => (await buildReview(db, { userId: await ownerOf() })).id,
-      vehicleShareId: async () => buildVehicleShare(db, made.vehicleId ?? (await vehicleOf())),
-      vehicleEmbedId: async () => buildVehicleEmbed(db, made.vehicleId ?? (await vehicleOf()), []),
-      captureLinkId: async () => buildCaptureLink(db, made.vehicleId ?? (await vehicleOf())),
-      socialPostId: async () =>
-        belonging.buildSocialPost(db, made.vehicleId ?? (await vehicleOf()), [await buildImage(db)]),
-      spinId: async () => buildSpin(db, made.vehicleId ?? (await vehicleOf())),
-      collageId: async () => buildCollage(db, made.vehicleId ?? (await vehicleOf())),
+      vehicleShareId: async () => buildVehicleShare(db, await ownOf()),
+      vehicleEmbedId: async () => buildVehicleEmbed(db, await ownOf(), []),
+      captureLinkId: async () => buildCaptureLink(db, await ownOf()),
+      socialPostId: async () => belonging.buildSocialPost(db, await ownOf(), [await buildImage(db)]),
+      spinId: async () => buildSpin(db, await ownOf()),
+      collageId: async () => buildCollage(db, await ownOf()),
+      documentId: async () => buildDocument(db, await ownOf()),
       cropImageId: cropImageOf,
       importEntryId: importEntryOf,
     });
@@ -367,6 +366,7 @@ export class World {
         belonging.buildSocialPost(db, await vehicle({ deletedAt }), [await buildImage(db)]),
       spinId: async () => buildSpin(db, await vehicle({ deletedAt })),
       collageId: async () => buildCollage(db, await vehicle({ deletedAt })),
+      documentId: async () => buildDocument(db, await vehicle({ deletedAt })),
       imageId: async () => buildImage(db, { setId: await vehicle(), state: 'uploaded', deletedAt }),
       markerId: async () => buildMarker(db, await buildImage(db, { setId: await vehicle(), deletedAt })),
       commentId: async () =>

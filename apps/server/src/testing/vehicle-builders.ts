@@ -1,18 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
-import type {
-  CaptureLinkId,
-  CatalogueItemId,
-  CollageId,
-  CommentId,
-  CropSetId,
-  ImageId,
-  MarkerId,
-  PictureSetId,
-  SpinId,
-  UserId,
-  VehicleId,
-  VehicleShareId,
+import {
+  type CaptureLinkId,
+  type CatalogueItemId,
+  type CollageId,
+  type CommentId,
+  type CropSetId,
+  type ImageId,
+  type MarkerId,
+  type PictureSetId,
+  type SpinId,
+  type UserId,
+  VehicleDocumentId,
+  type VehicleId,
+  type VehicleShareId,
 } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
@@ -82,6 +83,23 @@ export async function buildPicture(
   const id = await buildImage(db, { setId, state: 'delivered', targets: ['web'] });
   await db.updateTable('imageOutputs').set({ width, height }).where('imageId', '=', id).execute();
   await outside.storage.put(`images/${id}/web.jpg`, bytes);
+  return id;
+}
+
+/** A document of a vehicle, without a stored file. */
+export async function buildDocument(
+  db: Db,
+  vehicleId: VehicleId,
+  { createdAt = new Date(0), isPublic = false }: { createdAt?: Date; isPublic?: boolean } = {},
+): Promise<VehicleDocumentId> {
+  const id = VehicleDocumentId.parse(randomUUID());
+  const file = { fileName: 'report.pdf', sizeBytes: 1, sha256: Buffer.from(randomUUID()) };
+  const times = { createdAt, updatedAt: createdAt };
+  const createdBy = await buildUser(db);
+  await db
+    .insertInto('vehicleDocuments')
+    .values({ ...file, ...times, id, vehicleId, kind: 'other', title: 'Report', isPublic, createdBy })
+    .execute();
   return id;
 }
 

@@ -15,6 +15,7 @@ import { importKeys, keepImport } from '../features/work/imports/imports.calls.t
 import { markerKeys } from '../features/work/markers/markers.calls.ts';
 import { reviewKeys } from '../features/work/reviews/reviews.calls.ts';
 import { spinKeys } from '../features/work/spins/spins.calls.ts';
+import { documentKeys } from '../features/work/vehicle-documents/vehicle-documents.calls.ts';
 import { vehicleKeys } from '../features/work/vehicles/vehicles.calls.ts';
 import { afterPaint } from '../lib/after-paint.ts';
 import { session } from '../lib/current-session.ts';
@@ -41,6 +42,9 @@ const queriesOf: Record<Extract<ServerEvent, { kind: 'changed' }>['noun'], strin
   users: ['users'],
   vehicles: ['vehicles'],
 };
+
+/** The keys of what a vehicle has one list of. */
+const keysOf = { spin: spinKeys, collages: collageKeys, documents: documentKeys };
 
 /** While a deletion runs, the lists are not refetched, only the vehicle that is open. */
 function refetchingVehicles(queries: QueryClient) {
@@ -126,10 +130,9 @@ function followServer(queries: QueryClient): () => void {
         keepImport(queries, event.import);
         return imports.changed(event.import.id);
       case 'spin':
-      case 'collages': {
-        const { of } = event.kind === 'spin' ? spinKeys : collageKeys;
-        return void queries.invalidateQueries({ queryKey: of(event.vehicleId) });
-      }
+      case 'collages':
+      case 'documents':
+        return void queries.invalidateQueries({ queryKey: keysOf[event.kind].of(event.vehicleId) });
       case 'changed':
         return lists.changed(queriesOf[event.noun]);
       case 'pictureRequest':

@@ -21,6 +21,7 @@ import { showroomNames, windowModes } from '@forecourt/contract/recipe';
 import { restyleStates } from '@forecourt/contract/restyles';
 import { rejectReasons, reportStates, reviewReasons } from '@forecourt/contract/review-reasons';
 import { postProblems, postStates } from '@forecourt/contract/social-posts';
+import { documentKinds } from '@forecourt/contract/vehicle-documents';
 import { feedIntervals, feedStates } from '@forecourt/contract/vehicle-feeds';
 import { mileageUnits, vehicleColours } from '@forecourt/contract/vehicles';
 import { webhookDisabledReasons, webhookStates } from '@forecourt/contract/webhooks';
@@ -131,6 +132,7 @@ const wordsOfTable: Record<string, Words> = {
   },
   'destinations.protocol': wordsOf(destinationProtocols, (name) => `destinations.protocols.${name}`),
   'destinations.state': wordsOf(destinationStates, (name) => `webhooks.states.${name}`),
+  'vehicle_documents.kind': wordsOf(documentKinds, (name) => `vehicleDocuments.kinds.${name}`),
   'vehicle_feeds.interval': wordsOf(feedIntervals, (name) => `vehicleFeeds.intervals.${name}`),
   'vehicle_feeds.state': wordsOf(feedStates, (name) => `webhooks.states.${name}`),
   'vehicle_shares.kind': { embed: 'embeds.embed', page: 'shares.link' },

@@ -198,6 +198,7 @@ const labels: Record<string, TextKey> = {
   text: 'pictureRequests.text',
   threshold: 'audit.fields.threshold',
   time_zone: 'audit.fields.timeZone',
+  title: 'vehicleDocuments.titleLabel',
   to_time: 'quietHours.to',
   tone: 'settings.tone',
   total_cents: 'invoices.total',
@@ -231,6 +232,8 @@ const labelsOfTable: Record<string, TextKey> = {
   'picture_requests.reason': 'pictureRequests.reason',
   'sessions.address': 'audit.fields.ipAddress',
   'sessions.reason': 'pictureRequests.reason',
+  'vehicle_documents.is_public': 'vehicleDocuments.public',
+  'vehicle_documents.kind': 'markers.kind',
 };
 
 /** Of technical use only: ids (no VAT numbers), file keys, hashes, times, flags; their effects are shown elsewhere. */

@@ -146,6 +146,7 @@ it('an old installation keeps every row of every table', async () => {
     'signing_certificates',
     'social_posts',
     'spins',
+    'vehicle_documents',
     'vehicle_feed_pictures',
     'vehicle_feeds',
     'vehicle_list_rows',

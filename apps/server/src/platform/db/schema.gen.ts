@@ -11,7 +11,7 @@ import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
 import type { DestinationFailure } from '@forecourt/contract/destination-runs';
 import type { PushKeys } from '@forecourt/contract/devices';
-import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DestinationId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PaymentId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SocialPostId, SpinId, SshKeyId, UserId, VehicleFeedId, VehicleId, VehicleShareId, VehicleSpecificationId, WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
+import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DestinationId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PaymentId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SocialPostId, SpinId, SshKeyId, UserId, VehicleDocumentId, VehicleFeedId, VehicleId, VehicleShareId, VehicleSpecificationId, WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
 import type { InvoiceParty } from '@forecourt/contract/invoices';
@@ -1323,6 +1323,22 @@ export interface UsersTable {
   deletedWithClient: string | null;
 }
 
+export interface VehicleDocumentsTable {
+  id: VehicleDocumentId;
+  vehicleId: VehicleId;
+  kind: 'inspectionReport' | 'conditionReport' | 'energyLabel' | 'certificateOfConformity' | 'serviceHistory' | 'priceSheet' | 'other';
+  title: string;
+  fileName: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  isPublic: boolean;
+  createdBy: UserId;
+  callKey: string | null;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  updatedAt: ColumnType<string, Date | string, Date | string>;
+  deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface VehicleFeedPicturesTable {
   feedId: VehicleFeedId;
   vehicleId: VehicleId;
@@ -1608,6 +1624,7 @@ export interface Database {
   userNotifications: UserNotificationsTable;
   userTenants: UserTenantsTable;
   users: UsersTable;
+  vehicleDocuments: VehicleDocumentsTable;
   vehicleFeedPictures: VehicleFeedPicturesTable;
   vehicleFeeds: VehicleFeedsTable;
   vehicleListRows: VehicleListRowsTable;

@@ -1,5 +1,6 @@
 import type { SharedVehicle } from '@forecourt/contract/vehicle-shares';
 import { IconFileZip, IconLinkOff, IconPhoto } from '@tabler/icons-react';
+import { SharedDocuments } from '../../features/work/vehicle-shares/shared-documents.tsx';
 import { SharedPages } from '../../features/work/vehicle-shares/shared-pages.tsx';
 import { useSharedVehicle } from '../../features/work/vehicle-shares/use-shared-vehicle.ts';
 import { colourName } from '../../features/work/vehicles/colour-words.ts';
@@ -28,7 +29,7 @@ function Facts({ vehicle }: { vehicle: SharedVehicle }) {
 
 function Vehicle({ vehicle }: { vehicle: SharedVehicle }) {
   const t = useText();
-  const { archive, expiresAt, pages, pictures, sellerName, spin } = vehicle;
+  const { archive, documents, expiresAt, pages, pictures, sellerName, spin } = vehicle;
   return (
     <>
       <div className={styles.head}>
@@ -53,6 +54,7 @@ function Vehicle({ vehicle }: { vehicle: SharedVehicle }) {
       )}
       {spin && <MarkedSpin pictures={pictures} spin={spin} />}
       {pages.length > 0 && <SharedPages pages={pages} />}
+      {documents.length > 0 && <SharedDocuments documents={documents} />}
       <p className={styles.end}>
         <span>{t('shares.offeredBy', { name: sellerName })}</span>
         <span>{t('shares.until', { date: dateTime(expiresAt) })}</span>

@@ -8,6 +8,7 @@ import { CollageCard } from '../../features/work/collages/collage-card.tsx';
 import { finishedOf, smallOf, vehicleStateOf } from '../../features/work/images/image-list.ts';
 import { imagesOf } from '../../features/work/images/images.calls.ts';
 import { SpinCard } from '../../features/work/spins/spin-card.tsx';
+import { DocumentCard } from '../../features/work/vehicle-documents/document-card.tsx';
 import { VehicleHistory } from '../../features/work/vehicle-history/vehicle-history.tsx';
 import { captionWords } from '../../features/work/vehicles/vehicle-name.ts';
 import { vehicleById } from '../../features/work/vehicles/vehicles.calls.ts';
@@ -121,6 +122,7 @@ function VehicleScreen(props: Work) {
       {may(user, 'collages:read') && (
         <CollageCard vehicleId={props.vehicle.id} mayMake={may(user, 'collages:write')} pictures={pictures} />
       )}
+      <DocumentCard vehicleId={props.vehicle.id} mayEdit={may(user, 'images:write')} />
       <VehicleChannels
         vehicleId={props.vehicle.id}
         mayAdapt={may(user, 'images:write')}

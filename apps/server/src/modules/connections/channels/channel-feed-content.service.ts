@@ -12,11 +12,17 @@ import { sha256 } from '../../../platform/crypto.ts';
 import { csvStream } from '../../../platform/http/csv.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
+import {
+  type OutgoingDocument,
+  toPublicDocument,
+} from '../../work/vehicle-documents/document-files.service.ts';
 import * as queries from './channel-feeds.queries.ts';
-import { csvColumnsOf, csvRowOf, type FeedItem, xmlOf } from './channel-feeds.rules.ts';
+import { csvColumnsOf, csvRowOf, type FeedDocument, type FeedItem, xmlOf } from './channel-feeds.rules.ts';
 import { isSent } from './channels.rules.ts';
 import { profileOfClient } from './channels.service.ts';
 import { type PlannedVehicle, planVehicles } from './exports.service.ts';
+
+export type { FeedVehicle } from './channel-feeds.queries.ts';
 
 type FeedFormat = (typeof feedFormats)[number];
 
@@ -30,11 +36,19 @@ function addressOf(ctx: Ctx, storageKey: string): string {
   return new URL(linkFor(ctx, filePath(storageKey), linkLifeMs), ctx.outside.apiUrl).href;
 }
 
-/** A vehicle of a feed; `pictures` are their addresses, or what stands for them. */
-export function toItem(vehicle: queries.FeedVehicle, pictures: string[]): FeedItem {
+function toFeedDocument(ctx: Ctx, document: OutgoingDocument): FeedDocument {
+  const { kind, title, url } = toPublicDocument(ctx, document, linkLifeMs);
+  return { kind, title, url: new URL(url, ctx.outside.apiUrl).href };
+}
+
+/** A vehicle of a feed; `pictures` are their addresses, or their paths where they are delivered with the list. */
+export function toItem(
+  vehicle: queries.FeedVehicle,
+  { documents, pictures }: Pick<FeedItem, 'documents' | 'pictures'>,
+): FeedItem {
   const { id: _, priceCents, reference, ...rest } = vehicle;
   const price = priceCents === null ? null : (priceCents / centsPerUnit).toFixed(2);
-  return { id: reference, ...rest, price, pictures };
+  return { id: reference, ...rest, price, pictures, documents };
 }
 
 interface ReadyVehicle {
@@ -62,7 +76,8 @@ async function* items(ctx: Ctx, feed: queries.FeedRow): AsyncGenerator<FeedItem>
   for await (const { plan, vehicle } of readyVehicles(ctx, feed)) {
     const keys = plan?.planned.filter(isSent).map(({ file }) => file.storageKey) ?? [];
     const pictures = keys.map((key) => addressOf(ctx, key));
-    if (pictures.length > 0) yield toItem(vehicle, pictures);
+    const documents = plan?.documents.map((document) => toFeedDocument(ctx, document)) ?? [];
+    if (pictures.length > 0) yield toItem(vehicle, { pictures, documents });
   }
 }
 

@@ -143,16 +143,22 @@ export async function countReadyVehicles(db: Db, choice: VehicleChoice): Promise
   return count;
 }
 
-/** A text that changes whenever the vehicles of a feed or their pictures do, and when they last did. */
+/** A text that changes whenever the vehicles of a feed, their pictures or public documents do, and when they last did. */
 export async function findFeedVersion(
   db: Db,
   { channel, clientId, onlyMarked }: VehicleChoice,
 ): Promise<{ version: string; changedAt: string | null }> {
   const { rows } = await sql<{ version: string; changedAt: string | null }>`
     select concat_ws(' ', count(distinct v.id), max(v.updated_at), count(i.id), max(i.updated_at),
-        sum(hashtextextended(r.storage_key || r.state, 0))) as version,
-      to_json(greatest(max(v.updated_at), max(i.updated_at)))#>>'{}' as changed_at
+        sum(hashtextextended(r.storage_key || r.state, 0)), max(d.version)) as version,
+      to_json(greatest(max(v.updated_at), max(i.updated_at), max(d.changed_at)))#>>'{}' as changed_at
     from vehicles v
+    cross join (select max(d.updated_at) as changed_at,
+        sum(hashtextextended(concat_ws(' ', d.id, d.kind, d.title), 0)) filter (where d.is_public and d.deleted_at is null)
+          as version
+      from vehicle_documents d join vehicles v on v.id = d.vehicle_id
+      where v.client_id = ${clientId} and v.deleted_at is null and v.state = 'ready'
+        and (not ${onlyMarked} or ${channel} = any(v.marked_channels))) d
     left join images i on i.set_id = v.id and i.deleted_at is null
     left join channel_renditions r on r.image_id = i.id and r.channel = ${channel}
     where v.client_id = ${clientId} and v.deleted_at is null and v.state = 'ready'

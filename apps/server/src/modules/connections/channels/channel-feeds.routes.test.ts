@@ -71,7 +71,7 @@ it('lists the vehicles that are ready with the pictures that the channel takes, 
   expect(xml).toContain(`<picture>${picture.replaceAll('&', '&amp;')}</picture>`);
   const csv = (await get(addresses.csv)).body.split('\r\n');
   expect(csv[0]).toContain('id,vin,make,model,year,bodyType,colour,mileage,mileageUnit,price,pictures');
-  expect(csv[1]).toBe(`B & <1>,,Škoda,,2021,,,,km,1999.00,${picture}`);
+  expect(csv[1]).toBe(`B & <1>,,Škoda,,2021,,,,km,1999.00,${picture},`);
 });
 
 it('has only vehicles that are marked for the channel, where that is chosen', async () => {

@@ -1,5 +1,13 @@
 /** How the vehicles of a feed are written in each format. */
 import type { ChannelName } from '@forecourt/contract/channel-rules';
+import type { DocumentKind } from '@forecourt/contract/vehicle-documents';
+
+/** A public document of a vehicle; `url` is its address, or its path where the list is delivered with the files. */
+export interface FeedDocument {
+  kind: DocumentKind;
+  title: string;
+  url: string;
+}
 
 /** A vehicle of a feed with the addresses of its pictures, in their order. */
 export interface FeedItem {
@@ -15,6 +23,7 @@ export interface FeedItem {
   /** Without a currency, which is not known. */
   price: string | null;
   pictures: string[];
+  documents: FeedDocument[];
 }
 
 type Row = Record<string, string | number | null>;
@@ -67,12 +76,17 @@ function googleRow(item: FeedItem): Row {
 }
 
 /** Addresses in one cell are separated by this; none contains it. */
-const pictureSeparator = '|';
+const addressSeparator = '|';
 
 export function csvRowOf(item: FeedItem, channel: ChannelName): Row {
   if (channel === 'facebook') return facebookRow(item);
   if (channel === 'google') return googleRow(item);
-  return { ...item, pictures: item.pictures.join(pictureSeparator) };
+  const documents = item.documents.map(({ url }) => url);
+  return {
+    ...item,
+    pictures: item.pictures.join(addressSeparator),
+    documents: documents.join(addressSeparator),
+  };
 }
 
 const none: FeedItem = {
@@ -87,6 +101,7 @@ const none: FeedItem = {
   mileageUnit: 'km',
   price: null,
   pictures: [],
+  documents: [],
 };
 
 export const csvColumnsOf = (channel: ChannelName): string[] => Object.keys(csvRowOf(none, channel));
@@ -101,10 +116,14 @@ const escaped = (text: string) =>
 const element = (name: string, value: string | number | null) =>
   value === null ? '' : `<${name}>${escaped(String(value))}</${name}>`;
 
-export function xmlOf({ pictures, ...item }: FeedItem): string {
+const documentElement = ({ kind, title, url }: FeedDocument) =>
+  `<document>${element('kind', kind)}${element('title', title)}${element('url', url)}</document>`;
+
+export function xmlOf({ documents, pictures, ...item }: FeedItem): string {
   const fields = Object.entries(item).map(([name, value]) => element(name, value));
   const all = pictures.map((address) => element('picture', address)).join('');
-  return `<vehicle>${fields.join('')}<pictures>${all}</pictures></vehicle>\n`;
+  const papers = documents.map(documentElement).join('');
+  return `<vehicle>${fields.join('')}<pictures>${all}</pictures><documents>${papers}</documents></vehicle>\n`;
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Packs the finished pictures of vehicles for a channel. Guarantees that no
+ * Packs the finished pictures of vehicles for a channel, and their public documents. Guarantees that no
  * picture is exported that the rules refuse, and that each one is named in `manifest.csv` with what became of it.
  */
 import type { ChannelName, ExportRules } from '@forecourt/contract/channel-rules';
@@ -14,6 +14,10 @@ import { csvStream } from '../../../platform/http/csv.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import { type Archive, PictureZip } from '../../work/images/image-archive.service.ts';
 import { folderName, packIds, unpackIds } from '../../work/vehicle-archives/vehicle-archives.rules.ts';
+import {
+  type OutgoingDocument,
+  publicDocumentsBy,
+} from '../../work/vehicle-documents/document-files.service.ts';
 import * as vehicles from '../../work/vehicles/vehicles.service.ts';
 import { type ChannelFile, findChannelPictures } from './channel-pictures.service.ts';
 import * as queries from './channels.queries.ts';
@@ -32,6 +36,8 @@ import { emitAtEnd, type SentVehicle } from './export-events.service.ts';
 
 export interface PlannedVehicle {
   vehicle: queries.ExportedVehicle;
+  /** The public ones. */
+  documents: readonly OutgoingDocument[];
   rules: ExportRules;
   planned: Planned<ChannelFile>[];
 }
@@ -52,8 +58,10 @@ export async function planVehicles(
   if (enabled.length === 0) return [];
   const enabledIds = enabled.map(({ vehicle }) => vehicle.id);
   const picturesOf = await findChannelPictures(ctx, enabledIds);
+  const documentsBy = await publicDocumentsBy(ctx.db, enabledIds);
   return enabled.map(({ rules, vehicle }) => ({
     vehicle,
+    documents: documentsBy.get(vehicle.id) ?? [],
     rules,
     planned: planExport(picturesOf(vehicle.id, channel), rules),
   }));
@@ -86,12 +94,13 @@ export async function createExport(
   };
 }
 
-/** Adds the pictures of a vehicle that the channel takes; the result are its rows of the manifest. */
-function addVehicle(zip: PictureZip, { planned, rules, vehicle }: PlannedVehicle): ManifestRow[] {
+/** Adds the pictures of a vehicle that the channel takes, and its documents; the result are its rows of the manifest. */
+function addVehicle(zip: PictureZip, { documents, planned, rules, vehicle }: PlannedVehicle): ManifestRow[] {
   const sent = planned.filter(isSent);
   const names = namesOf(sent, vehicle, rules);
   const files = sent.map(({ file }, index) => ({ key: file.storageKey, name: names[index] ?? '' }));
-  const paths = zip.addFolder(folderName(vehicle.reference), files);
+  const { paths, place } = zip.addFolder(folderName(vehicle.reference), files);
+  if (files.length > 0) zip.addDocuments(place, documents);
   const fileOf = new Map(sent.map(({ imageId }, index) => [imageId, paths[index] ?? '']));
   return manifestRows(planned, vehicle, fileOf);
 }

@@ -16,9 +16,11 @@ import { dayMs, hourMs } from '@forecourt/contract/durations';
 import type { ClientId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { patchVehicleChannel } from '@forecourt/contract/vehicle-channels';
 import { listVehicleDestinations, sendVehicle } from '@forecourt/contract/vehicle-destinations';
+import { patchVehicleDocument, uploadVehicleDocument } from '@forecourt/contract/vehicle-documents';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildClient, buildUser } from '../../../testing/builders.ts';
 import { openSshServer, type SshServer, textAt } from '../../../testing/delivery-servers.ts';
+import { pdf } from '../../../testing/photos.ts';
 import { hasProgram } from '../../../testing/programs.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildImage, buildVehicle, type VehicleParts } from '../../../testing/vehicle-builders.ts';
@@ -168,6 +170,42 @@ it.runIf(hasSshd)(
       token,
     });
     expect(body.results).toHaveLength(3);
+  },
+);
+
+it.runIf(hasSshd)(
+  'sends public documents along with the pictures, and takes back those that are private again',
+  async () => {
+    const vehicleId = await ready({ reference: 'A-1' });
+    const dealer = await app.signedIn(userId);
+    const add = async (title: string, isPublic: 'true' | 'false') => {
+      const body = { title, isPublic };
+      const call = { params: { id: vehicleId }, token: dealer, file: pdf(`${title}.pdf`), body };
+      return (await app.upload(uploadVehicleDocument, call)).body.id;
+    };
+    const id = await add('Report', 'true');
+    await add('Purchase price', 'false');
+    const destination = await added({ list: 'json', removes: true });
+    await deliver(destination);
+    const file = 'A-1/documents/Report.pdf';
+    expect((await onServer()).filter((name) => name.endsWith('.pdf'))).toEqual([file]);
+    expect(await textAt(server, file)).toMatch(/^%PDF/);
+    const listed = async () => JSON.parse(await textAt(server, 'vehicles.json')).vehicles[0];
+    expect(await listed()).toMatchObject({ documents: [{ kind: 'other', title: 'Report', url: file }] });
+    expect((await listed()).pictures).toHaveLength(1);
+
+    const change = { params: { id }, token: dealer, body: { isPublic: false } };
+    await app.call(patchVehicleDocument, change);
+    await pollDestinations(app.system());
+    expect(await queued(destination)).toBe(1);
+    await deliver(destination);
+    expect(await readdir(path.join(server.folder, 'A-1'))).toEqual([expect.stringMatching(/jpg$/)]);
+    expect((await listed()).documents).toEqual([]);
+
+    await app.call(patchVehicleDocument, { ...change, body: { isPublic: true } });
+    const flat = await added({ folder: 'flat', folderPerVehicle: false });
+    await deliver(flat);
+    expect(await onServer('flat')).toContain('flat/documents/A-1/Report.pdf');
   },
 );
 

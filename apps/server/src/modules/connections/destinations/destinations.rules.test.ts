@@ -9,15 +9,20 @@ const vehicle = (reference: string) => ({ reference, vin: null });
 test('two vehicles with one stock number have folders of their own, also where case does not count', () => {
   const places = new Places(true);
   const made = ['A-1', 'a-1', 'B/2'].map((reference) => places.next(vehicle(reference), byStock));
-  expect(made).toEqual(['A-1/', 'a-1 (2)/', 'B_2/']);
+  expect(made).toEqual([
+    { pictures: 'A-1/', documents: 'A-1/documents/' },
+    { pictures: 'a-1 (2)/', documents: 'a-1 (2)/documents/' },
+    { pictures: 'B_2/', documents: 'B_2/documents/' },
+  ]);
 });
 
 test('in one folder, names begin with the stock number where they would be those of another vehicle', () => {
   const places = new Places(false);
-  expect(places.next(vehicle('A-1'), byStock)).toBe('');
-  expect(places.next(vehicle('a-1'), byStock)).toBe('a-1_');
+  expect(places.next(vehicle('A-1'), byStock)).toEqual({ pictures: '', documents: 'documents/A-1/' });
+  const second = { pictures: 'a-1_', documents: 'documents/a-1 (2)/' };
+  expect(places.next(vehicle('a-1'), byStock)).toEqual(second);
   const numbered = new Places(false);
-  const made = ['A-1', 'B-2', 'b-2'].map((reference) => numbered.next(vehicle(reference), byNumber));
+  const made = ['A-1', 'B-2', 'b-2'].map((reference) => numbered.next(vehicle(reference), byNumber).pictures);
   expect(made).toEqual(['', 'B-2_', 'b-2 (2)_']);
 });
 

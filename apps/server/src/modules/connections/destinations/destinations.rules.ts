@@ -2,7 +2,7 @@
 import { type ExportRules, exportName } from '@forecourt/contract/channel-rules';
 import { hourMs, minuteMs } from '@forecourt/contract/durations';
 import { destinationFailingMs } from '@forecourt/contract/limits';
-import { freeName } from '../../work/images/image-archive.rules.ts';
+import { documentsFolder, freeName } from '../../work/images/image-archive.rules.ts';
 import { folderName } from '../../work/vehicle-archives/vehicle-archives.rules.ts';
 
 const firstPauseMs = 5 * minuteMs;
@@ -30,26 +30,37 @@ interface NamedVehicle {
   reference: string;
 }
 
+/** What comes before the names of the files of a vehicle: a folder with its slash, or the beginning of the names. */
+interface Place {
+  pictures: string;
+  documents: string;
+}
+
 /**
- * Places for the pictures of vehicles, in the order of the vehicles: two with the same stock number or the same name of files
+ * Places for the files of vehicles, in the order of the vehicles: two with the same stock number or the same name of files
  * never share a place. Servers that ignore the case of names are taken into account.
  */
 export class Places {
   readonly #taken = new Set<string>();
+  readonly #documents = new Set<string>();
   readonly #perVehicle: boolean;
   constructor(folderPerVehicle: boolean) {
     this.#perVehicle = folderPerVehicle;
   }
 
-  /** What comes before the names of the pictures of the next vehicle: a folder with its slash, or the beginning of the names. */
-  next(vehicle: NamedVehicle, { namePattern }: Pick<ExportRules, 'namePattern'>): string {
+  /** The place of the next vehicle. Where pictures have no folders, each vehicle has one for its documents only. */
+  next(vehicle: NamedVehicle, { namePattern }: Pick<ExportRules, 'namePattern'>): Place {
     const folder = folderName(vehicle.reference);
-    if (this.#perVehicle) return `${freeName(this.#taken, folder)}/`;
+    if (this.#perVehicle) {
+      const place = `${freeName(this.#taken, folder)}/`;
+      return { pictures: place, documents: `${place}${documentsFolder}/` };
+    }
+    const documents = `${documentsFolder}/${freeName(this.#documents, folder)}/`;
     const stem = exportName(namePattern, { ...vehicle, position: 'exterior.front', number: 0 }).toLowerCase();
     if (!this.#taken.has(stem)) {
       this.#taken.add(stem);
-      return '';
+      return { pictures: '', documents };
     }
-    return `${freeName(this.#taken, folder)}_`;
+    return { pictures: `${freeName(this.#taken, folder)}_`, documents };
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Sends the pictures of a client's vehicles to a server, one after another. Guarantees that only files whose content has changed are sent,
+ * Sends the pictures and public documents of a client's vehicles to a server, one after another. Guarantees that only files whose content has changed are sent,
  * that a file has its name only when it is complete, and that one that was sent is remembered at once: a delivery that breaks off
  * goes on where it was.
  */
@@ -10,7 +10,9 @@ import { sha256 } from '../../../platform/crypto.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import { RemoteError, type RemoteFolder } from '../../../platform/outgoing/remote-folder.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { readyVehicles, toItem } from '../channels/channel-feed-content.service.ts';
+import { withFreeNames } from '../../work/images/image-archive.rules.ts';
+import type { OutgoingDocument } from '../../work/vehicle-documents/document-files.service.ts';
+import { type FeedVehicle, readyVehicles, toItem } from '../channels/channel-feed-content.service.ts';
 import type { FeedItem } from '../channels/channel-feeds.rules.ts';
 import { isSent, namesOf } from '../channels/channels.rules.ts';
 import { emitExportEvents, type SentVehicle } from '../channels/export-events.service.ts';
@@ -74,10 +76,11 @@ export async function removeFile(delivery: Delivery, path: string): Promise<void
   const { db } = context();
   await remote.remove(below(row.folder, path));
   await inTx(db, (tx) => files.forgetFile(tx, runId, row.id, path));
-  const folder = folderOf(path);
-  if (folder === '') return;
-  await remote.removeFolder(below(row.folder, folder));
-  delivery.folders.delete(below(row.folder, folder));
+  // A folder that is empty now, and those above it that had nothing else.
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+    await remote.removeFolder(below(row.folder, folder));
+    delivery.folders.delete(below(row.folder, folder));
+  }
 }
 
 interface WantedFile {
@@ -87,8 +90,8 @@ interface WantedFile {
 
 type Sending = 'sent' | 'there' | 'missing';
 
-/** Sends a picture unless the server has it, or its stored file is missing. */
-async function sendPicture(
+/** Sends a file unless the server has it, or its stored file is missing. */
+async function sendWanted(
   delivery: Delivery,
   vehicleId: VehicleId,
   { path, storageKey }: WantedFile,
@@ -116,8 +119,8 @@ async function sendPicture(
 interface Sent {
   /** Whether something was sent or removed. */
   isChanged: boolean;
-  /** Pictures that are on the server now. */
-  paths: string[];
+  /** Wanted files that are on the server now. */
+  paths: ReadonlySet<string>;
 }
 
 /** Sends what has changed of a vehicle. */
@@ -129,14 +132,14 @@ async function sendVehicle(
   const { context, row } = delivery;
   const known = await files.listFiles(context().db, row.id, vehicleId);
   const knownAt = new Map(known.map((file) => [file.path, file]));
-  const paths: string[] = [];
+  const paths = new Set<string>();
   let isChanged = false;
   for (const file of wanted) {
     const before = knownAt.get(file.path);
-    const sending = await sendPicture(delivery, vehicleId, file, before);
+    const sending = await sendWanted(delivery, vehicleId, file, before);
     if (sending === 'sent') isChanged = true;
-    // An earlier picture in the place of a missing one stays on the server.
-    if (sending !== 'missing' || before) paths.push(file.path);
+    // An earlier file in the place of a missing one stays on the server.
+    if (sending !== 'missing' || before) paths.add(file.path);
   }
   if (!row.removes) return { isChanged, paths };
   const left = known.filter(({ path }) => !wanted.some((file) => file.path === path));
@@ -144,30 +147,52 @@ async function sendVehicle(
   return { isChanged: isChanged || left.length > 0, paths };
 }
 
+interface WantedDocument extends WantedFile, Pick<OutgoingDocument, 'kind' | 'title'> {}
+
 interface Offered {
-  files: WantedFile[];
+  pictures: WantedFile[];
+  documents: WantedDocument[];
   sent: SentVehicle;
 }
 
-function offeredOf(places: Places, { planned, rules, vehicle }: PlannedVehicle): Offered {
-  const pictures = planned.filter(isSent);
-  const names = namesOf(pictures, vehicle, rules);
-  const place = pictures.length > 0 ? places.next(vehicle, rules) : '';
-  const files = pictures.map(({ file }, index) => ({
+function offeredOf(places: Places, { documents, planned, rules, vehicle }: PlannedVehicle): Offered {
+  const offered = planned.filter(isSent);
+  const names = namesOf(offered, vehicle, rules);
+  const sent = {
+    vehicleId: vehicle.id,
+    pictureCount: offered.length,
+    refusedCount: planned.length - offered.length,
+  };
+  if (offered.length === 0) return { pictures: [], documents: [], sent };
+  const { documents: folder, pictures: place } = places.next(vehicle, rules);
+  const pictures = offered.map(({ file }, index) => ({
     path: place + (names[index] ?? ''),
     storageKey: file.storageKey,
   }));
-  const refusedCount = planned.length - pictures.length;
-  return { files, sent: { vehicleId: vehicle.id, pictureCount: pictures.length, refusedCount } };
+  const named = withFreeNames(documents.map((document) => ({ ...document, name: document.fileName })));
+  return {
+    pictures,
+    documents: named.map(({ key, kind, name, title }) => ({
+      path: folder + name,
+      storageKey: key,
+      kind,
+      title,
+    })),
+    sent,
+  };
 }
 
-/** Sends a vehicle and announces how that ended; the result are the pictures that are on the server. */
-async function deliverVehicle(delivery: Delivery, { files, sent }: Offered): Promise<string[]> {
+/** Sends a vehicle and announces how that ended; the result are those of its files that are on the server. */
+async function deliverVehicle(
+  delivery: Delivery,
+  { documents, pictures, sent }: Offered,
+): Promise<ReadonlySet<string>> {
   const { context, row } = delivery;
   try {
-    const { isChanged, paths } = await sendVehicle(delivery, sent.vehicleId, files);
-    const announced = { ...sent, pictureCount: paths.length };
-    if (isChanged && paths.length > 0) await emitExportEvents(context(), row.channel, [announced], {});
+    const { isChanged, paths } = await sendVehicle(delivery, sent.vehicleId, [...pictures, ...documents]);
+    const announced = { ...sent, pictureCount: pictures.filter(({ path }) => paths.has(path)).length };
+    if (isChanged && announced.pictureCount > 0)
+      await emitExportEvents(context(), row.channel, [announced], {});
     return paths;
   } catch (error) {
     // A server that is tried again and again is announced once.
@@ -177,15 +202,29 @@ async function deliverVehicle(delivery: Delivery, { files, sent }: Offered): Pro
   }
 }
 
-/** Pictures of a vehicle that are on the server already, for the list. */
-async function pathsThere({ context, row }: Delivery, { files: wanted, sent }: Offered): Promise<string[]> {
-  if (row.list === null) return [];
+/** Files of a vehicle that are on the server already, for the list. */
+async function pathsThere({ context, row }: Delivery, { sent }: Offered): Promise<ReadonlySet<string>> {
+  if (row.list === null) return new Set();
   const known = await files.listFiles(context().db, row.id, sent.vehicleId);
-  return wanted.flatMap(({ path }) => (known.some((file) => file.path === path) ? [path] : []));
+  return new Set(known.map(({ path }) => path));
+}
+
+/** What a list has of a vehicle: those of its files that are on the server. */
+function itemOf(
+  vehicle: FeedVehicle,
+  { documents, pictures }: Offered,
+  there: ReadonlySet<string>,
+): FeedItem {
+  return toItem(vehicle, {
+    pictures: pictures.filter(({ path }) => there.has(path)).map(({ path }) => path),
+    documents: documents
+      .filter(({ path }) => there.has(path))
+      .map(({ kind, path, title }) => ({ kind, title, url: path })),
+  });
 }
 
 /**
- * Delivers all vehicles, or the one that is wanted; each is yielded once its pictures are on the server, with their paths. Where only one is
+ * Delivers all vehicles, or the one that is wanted; each is yielded once its files are on the server, with their paths. Where only one is
  * wanted, the others are read too: the places of all depend on each other, and a list has all that are on the server.
  */
 export async function* deliverVehicles(delivery: Delivery): AsyncGenerator<FeedItem> {
@@ -196,8 +235,9 @@ export async function* deliverVehicles(delivery: Delivery): AsyncGenerator<FeedI
     if (vehicleId === null && performance.now() > until) throw new Stopped('time');
     if (plan) {
       const offered = offeredOf(places, plan);
-      const paths = isWanted ? await deliverVehicle(delivery, offered) : await pathsThere(delivery, offered);
-      if (paths.length > 0) yield toItem(vehicle, paths);
+      const there = isWanted ? await deliverVehicle(delivery, offered) : await pathsThere(delivery, offered);
+      const item = itemOf(vehicle, offered, there);
+      if (item.pictures.length > 0) yield item;
     }
     if (isWanted && !(await queries.countVehicle(context().db, runId, row))) throw new Stopped('changed');
     if (isWanted && vehicleId !== null && row.list === null) return;

@@ -105,6 +105,7 @@ it('the worker runs the ledger check', async () => {
     'socialPosts.poll',
     'spins.failStuck',
     'spins.sweep',
+    'vehicleDocuments.purge',
     'vehicleFeeds.poll',
     'vehicleFeeds.purge',
     'webhooks.purge',

@@ -33,7 +33,7 @@ const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, set: PictureSet, tenants }),
   z.object({ kind: z.literal('previews'), imageId: ImageId, tenants }),
   z.object({ kind: z.literal('import'), importId: ImportId, tenants }),
-  z.object({ kind: z.enum(['spin', 'collages']), vehicleId: VehicleId, tenants }),
+  z.object({ kind: z.enum(['spin', 'collages', 'documents']), vehicleId: VehicleId, tenants }),
   z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId, tenants }),
   z.object({ kind: z.literal('changed'), noun: z.enum(changedNouns), tenants }),
   z.object({
@@ -107,6 +107,7 @@ async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
       return { kind: 'import', import: await imports.getImport(ctx, message.importId) };
     case 'spin':
     case 'collages':
+    case 'documents':
       return { kind: message.kind, vehicleId: message.vehicleId };
     case 'changed':
       return { kind: 'changed', noun: message.noun };

@@ -58,6 +58,7 @@ const nameOf: Record<string, RawBuilder<string>> = {
   social_posts: sql`(select picture_sets.reference from picture_sets where picture_sets.id = vehicle_id)`,
   spins: sql`(select picture_sets.reference from picture_sets where picture_sets.id = vehicle_id)`,
   users: sql`coalesce(name, email)`,
+  vehicle_documents: sql`title`,
   capture_links: sql`(select picture_sets.reference from picture_sets where picture_sets.id = vehicle_id)`,
   vehicle_shares: sql`(select picture_sets.reference from picture_sets where picture_sets.id = vehicle_id)`,
   vehicle_specifications: sql`make || ' ' || model`,

@@ -9,3 +9,12 @@ export function freeName(taken: Set<string>, name: string): string {
   taken.add(free.toLowerCase());
   return free;
 }
+
+/** The folder of documents beside the pictures of their vehicle. */
+export const documentsFolder = 'documents';
+
+/** Files of one folder, each with a name that no other one has. */
+export function withFreeNames<File extends { name: string }>(files: readonly File[]): File[] {
+  const taken = new Set<string>();
+  return files.map((file) => ({ ...file, name: freeName(taken, file.name) }));
+}

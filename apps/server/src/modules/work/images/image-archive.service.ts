@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { ImageId } from '@forecourt/contract/ids';
 import { ZipFile } from 'yazl';
 import type { Ctx } from '../../../platform/context.ts';
-import { freeName } from './image-archive.rules.ts';
+import { documentsFolder, freeName, withFreeNames } from './image-archive.rules.ts';
 import * as images from './images.service.ts';
 
 export interface Archive {
@@ -61,14 +61,22 @@ export class PictureZip {
     }
   }
 
-  /** Adds stored pictures to a folder of their own, under names that are free in it; the result are their paths. */
-  addFolder(folder: string, files: readonly { key: string; name: string }[]): string[] {
-    if (files.length === 0) return [];
+  /** Adds stored pictures to a folder of their own, under names that are free in it; the result has their paths. */
+  addFolder(
+    folder: string,
+    files: readonly { key: string; name: string }[],
+  ): { place: string; paths: string[] } {
+    if (files.length === 0) return { place: '', paths: [] };
     const place = `${freeName(this.#folders, folder)}/`;
-    const taken = new Set<string>();
-    const named = files.map(({ key, name }) => ({ key, name: freeName(taken, name) }));
+    const named = withFreeNames(files);
     this.addStored(place, named, this.#ctx.now.toISOString());
-    return named.map(({ name }) => place + name);
+    return { place, paths: named.map(({ name }) => place + name) };
+  }
+
+  /** Adds documents of a vehicle to a folder beside its pictures, whose place this is. */
+  addDocuments(place: string, documents: readonly { key: string; fileName: string }[]): void {
+    const files = documents.map(({ fileName, key }) => ({ key, name: fileName }));
+    this.addStored(`${place}${documentsFolder}/`, withFreeNames(files), this.#ctx.now.toISOString());
   }
 
   /** Adds a text file. */

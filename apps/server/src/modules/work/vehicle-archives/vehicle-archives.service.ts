@@ -1,4 +1,6 @@
-/** ZIPs of the finished pictures and pages of vehicles, each with a table of the markers that its pictures show. */
+/**
+ * ZIPs of the finished pictures, pages and public documents of vehicles, each with a table of the markers that its pictures show.
+ */
 import { thumbTarget } from '@forecourt/contract/built-in-presets';
 import { fail } from '@forecourt/contract/errors';
 import { type ImageId, VehicleId } from '@forecourt/contract/ids';
@@ -13,6 +15,7 @@ import * as collages from '../collages/finished-pages.service.ts';
 import { type Archive, PictureZip } from '../images/image-archive.service.ts';
 import * as images from '../images/images.service.ts';
 import * as markers from '../markers/markers.service.ts';
+import { type OutgoingDocument, publicDocumentsBy } from '../vehicle-documents/document-files.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { folderName, markerColumns, markerRows, packIds, unpackIds } from './vehicle-archives.rules.ts';
 
@@ -22,6 +25,7 @@ interface Content {
   rows: readonly images.ImageRow[];
   byImage: MarkersByImage;
   pages: readonly collages.FinishedPage[];
+  documents: readonly OutgoingDocument[];
 }
 
 /** Adds the further outputs of finished pictures, each in a folder with its name. */
@@ -35,10 +39,10 @@ function addFurtherOutputs(zip: PictureZip, rows: Content['rows']): void {
     );
 }
 
-/** Adds the finished pictures and pages of a vehicle, all outputs of the pictures if it is `isWhole`, and `markers.csv` if any of the pictures shows a marker. */
+/** Adds the finished pictures, pages and documents of a vehicle, all outputs of the pictures if it is `isWhole`, and `markers.csv` if any of the pictures shows a marker. */
 function addVehicle(
   zip: PictureZip,
-  { byImage, pages, rows }: Content,
+  { byImage, documents, pages, rows }: Content,
   {
     folder,
     isWhole = false,
@@ -47,8 +51,11 @@ function addVehicle(
 ): void {
   const inOrder = images.inShotOrder(rows);
   const { names, place } = zip.add(inOrder, folder, target);
-  // A ZIP of one target has pictures only: pages are files of their own.
-  if (target === null) for (const { keys, updatedAt } of pages) zip.addStored(place, keys, updatedAt);
+  // A ZIP of one target has pictures only: pages and documents are files of their own.
+  if (target === null) {
+    for (const { keys, updatedAt } of pages) zip.addStored(place, keys, updatedAt);
+    zip.addDocuments(place, documents);
+  }
   if (isWhole) addFurtherOutputs(zip, inOrder);
   const shown = inOrder.flatMap((row) =>
     markerRows(markers.markersOnPicture(row, byImage.get(row.id) ?? [], target), names),
@@ -66,9 +73,10 @@ export async function archiveVehicle(
   const rows = await images.imageRowsOf(ctx.db, ctx.scope, vehicleId);
   const byImage = await markers.markersByImage(ctx.db, ctx.scope, [vehicleId], which);
   const pages = await collages.listFinishedPages(ctx, vehicleId, ctx.scope);
+  const documents = (await publicDocumentsBy(ctx.db, [vehicleId])).get(vehicleId) ?? [];
   const zip = new PictureZip(ctx);
   // Buyers get the pictures that they see.
-  addVehicle(zip, { rows, byImage, pages }, { isWhole: which === 'all' });
+  addVehicle(zip, { rows, byImage, pages, documents }, { isWhole: which === 'all' });
   return { fileName: `${vehicle.reference}.zip`, stream: zip.end() };
 }
 
@@ -99,9 +107,12 @@ export async function archiveVehicles(ctx: Ctx, packedIds: string, target: strin
   const zip = new PictureZip(ctx);
   const byImage = await markers.markersByImage(ctx.db, ctx.scope, ids, 'all');
   const pagesBy = await collages.listFinishedPagesOf(ctx, ids);
+  const documentsBy = await publicDocumentsBy(ctx.db, ids);
   for (const rows of byReference) {
-    const pages = (rows[0] && pagesBy.get(rows[0].set.id)) ?? [];
-    addVehicle(zip, { rows, byImage, pages }, { folder: folderName(referenceOf(rows)), target });
+    const id = rows[0]?.set.id;
+    const pages = (id && pagesBy.get(id)) ?? [];
+    const documents = (id && documentsBy.get(id)) ?? [];
+    addVehicle(zip, { rows, byImage, pages, documents }, { folder: folderName(referenceOf(rows)), target });
   }
   return { fileName: nameOfArchive(ctx, byReference, target), stream: zip.end() };
 }

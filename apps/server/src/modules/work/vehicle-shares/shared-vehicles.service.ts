@@ -23,6 +23,7 @@ import * as collages from '../collages/finished-pages.service.ts';
 import * as images from '../images/images.service.ts';
 import * as markers from '../markers/markers.service.ts';
 import * as spins from '../spins/spins.service.ts';
+import { publicDocumentsBy, toPublicDocument } from '../vehicle-documents/document-files.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { shareOfToken } from './vehicle-share-links.service.ts';
 import * as queries from './vehicle-shares.queries.ts';
@@ -105,10 +106,12 @@ export async function getSharedVehicle(ctx: Ctx, token: string): Promise<SharedV
   const shown = await findShown(ctx, vehicleId);
   const pictures = picturesOf(ctx, shown);
   const pages = await collages.listFinishedPages(ctx, vehicleId, everything);
+  const documents = (await publicDocumentsBy(ctx.db, [vehicleId])).get(vehicleId) ?? [];
   return {
     ...vehicle,
     pictures,
     pages: pages.map(({ name, result }) => ({ name, ...result })),
+    documents: documents.map((document) => toPublicDocument(ctx, document)),
     spin: await findSharedSpin(ctx, vehicleId, shown),
     archive: pictures.length > 0 ? linkFor(ctx, vehicles.archivePath(vehicleId, 'public')) : null,
   };

@@ -86,7 +86,9 @@ export async function updateOrigins(tx: Tx, id: VehicleShareId, origins: string[
   await tx.updateTable('vehicleShares').set({ origins }).where('id', '=', id).execute();
 }
 
-type SharedRow = Omit<SharedVehicle, 'pictures' | 'spin' | 'archive' | 'pages'> & { vehicleId: VehicleId };
+type SharedRow = Omit<SharedVehicle, 'pictures' | 'spin' | 'archive' | 'pages' | 'documents'> & {
+  vehicleId: VehicleId;
+};
 
 /** The vehicle behind an open link. */
 export function findSharedVehicle(db: Db, id: VehicleShareId, now: Date): Promise<SharedRow | undefined> {

@@ -58,6 +58,7 @@ export const knownKinds = [
   'spins',
   'user_notifications',
   'users',
+  'vehicle_documents',
   'vehicle_shares',
   'capture_links',
   'vehicle_feeds',

@@ -1,0 +1,32 @@
+/** Removal of documents that nobody can restore any more, with their files. */
+import { dayMs } from '@forecourt/contract/durations';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx } from '../../../platform/db/database.ts';
+import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
+import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
+import * as queries from './vehicle-documents.queries.ts';
+
+const batchSize = 200;
+
+/** Returns the number of removed documents: those of purged vehicles, and those that were deleted longer ago than their customer keeps photos. */
+async function purgeExpired(ctx: Ctx): Promise<number> {
+  let purged = 0;
+  for (const [days, customerIds] of await customerSettings.listCustomersByRetention(ctx.db)) {
+    const expired = { customerIds, before: new Date(ctx.now.getTime() - days * dayMs), limit: batchSize };
+    for (let more = true; more; ) {
+      const ids = await inTx(ctx.db, (tx) => queries.removeExpired(tx, expired));
+      for (const id of ids) await ctx.outside.storage.remove(`documents/${id}`);
+      purged += ids.length;
+      more = ids.length === batchSize;
+    }
+  }
+  return purged;
+}
+
+/** Handler of the job vehicleDocuments.purge, which also removes files that have no row and are older than a day. */
+export async function purgeDocuments(ctx: Ctx): Promise<{ purged: number; swept: number }> {
+  const purged = await purgeExpired(ctx);
+  const olderThan = new Date(ctx.now.getTime() - dayMs);
+  const known = (ids: string[]) => queries.listKnownDocuments(ctx.db, ids);
+  return { purged, swept: await sweepFolders(ctx.outside.storage, 'documents', olderThan, known) };
+}

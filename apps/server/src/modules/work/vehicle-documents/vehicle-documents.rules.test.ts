@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { safeFileName, titleOf } from './vehicle-documents.rules.ts';
+
+test('a name of a file is kept as far as every system takes it', () => {
+  const names: [string, string][] = [
+    ['Prüfbericht „TÜV“ 2026.pdf', 'Prüfbericht „TÜV“ 2026.pdf'],
+    ['REPORT.PDF', 'REPORT.pdf'],
+    ['report', 'report.pdf'],
+    ['../../etc/passwd', '_.._etc_passwd.pdf'],
+    ['a\\b:c*d?.pdf', 'a_b_c_d_.pdf'],
+    ['invoice\u202Efdp.exe.pdf', 'invoice_fdp.exe.pdf'],
+    ['line\r\nbreak.pdf', 'line_break.pdf'],
+    ['CON.pdf', '_CON.pdf'],
+    ['.pdf', 'document.pdf'],
+    ['', 'document.pdf'],
+    [' . ', 'document.pdf'],
+  ];
+  for (const [given, safe] of names) expect(safeFileName(given), given).toBe(safe);
+});
+
+test('a long name is cut between characters, and keeps its ending', () => {
+  const name = safeFileName(`${'😀'.repeat(300)}.pdf`);
+  expect(name).toBe(`${'😀'.repeat(120)}.pdf`);
+});
+
+test('a document without a title has the name of its file', () => {
+  expect(titleOf('Service history.pdf')).toBe('Service history');
+});
