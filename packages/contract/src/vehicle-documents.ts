@@ -95,7 +95,7 @@ export const patchVehicleDocument = route({
   params: documentParams,
   body: z.strictObject({ kind: z.enum(documentKinds), title, isPublic: z.boolean() }).partial(),
   response: VehicleDocument,
-  errors: ['vehicleDocumentNotFound'],
+  errors: ['vehicleFileNotFound'],
 });
 
 export const deleteVehicleDocument = route({
@@ -105,7 +105,7 @@ export const deleteVehicleDocument = route({
   permission: 'images:write',
   params: documentParams,
   response: Done,
-  errors: ['vehicleDocumentNotFound'],
+  errors: ['vehicleFileNotFound'],
 });
 
 export const restoreVehicleDocument = route({
@@ -115,5 +115,5 @@ export const restoreVehicleDocument = route({
   permission: 'images:write',
   params: documentParams,
   response: VehicleDocument,
-  errors: ['vehicleDocumentNotFound', 'vehicleDocumentsExceeded', 'vehicleDocumentExists'],
+  errors: ['vehicleFileNotFound', 'vehicleDocumentsExceeded', 'vehicleDocumentExists'],
 });

@@ -225,7 +225,6 @@ export const workErrors = {
     status: 400,
     message: 'This page is too small. Each side needs at least 300 pixels.',
   },
-  vehicleDocumentNotFound: { code: 4040460, status: 404, message: 'This document no longer exists.' },
   vehicleDocumentTypeInvalid: {
     code: 4000460,
     status: 400,

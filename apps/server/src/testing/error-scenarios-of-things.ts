@@ -145,7 +145,7 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
       headers: { origin: 'https://elsewhere.example' },
     });
   },
-  vehicleDocumentNotFound: by('user', documents.deleteVehicleDocument, unknown),
+  vehicleFileNotFound: by('user', documents.deleteVehicleDocument, unknown),
   vehicleDocumentTypeInvalid: ({ app, things: { vehicleId: id }, tokens: { user: token } }) =>
     app.upload(documents.uploadVehicleDocument, { params: { id }, token, file: photo() }),
   vehicleDocumentsExceeded: async ({ app, things: { vehicleId: id }, tokens: { user: token } }) => {

@@ -165,7 +165,7 @@ it('a deletion can be undone; meanwhile its address answers nothing', async () =
   const status = async () => (await app.server.inject(body.url)).statusCode;
   expect((await remove(who, body.id)).status).toBe(200);
   expect([await list(who), await status()]).toEqual([[], 404]);
-  expect((await remove(who, body.id)).body.name).toBe('vehicleDocumentNotFound');
+  expect((await remove(who, body.id)).body.name).toBe('vehicleFileNotFound');
   expect((await restore(who, body.id)).body.id).toBe(body.id);
   expect((await restore(who, body.id)).status).toBe(200);
   expect(await status()).toBe(200);
@@ -198,7 +198,7 @@ it('tenants next to it neither see nor change it, and those who only read do not
     expect((await app.call(routes.listVehicleDocuments, stranger)).status).toBe(404);
     expect((await send(stranger)).status).toBe(404);
     for (const call of [change(stranger, id, { title: 'x' }), remove(stranger, id), restore(stranger, id)])
-      expect((await call).body.name).toBe('vehicleDocumentNotFound');
+      expect((await call).body.name).toBe('vehicleFileNotFound');
   }
   const reader = await as({ role: 'customer', type: 'basic', customerId, readOnly: true });
   expect(await list(reader)).toHaveLength(1);

@@ -27,7 +27,7 @@ const toDocument = (ctx: Ctx, row: queries.DocumentRow): VehicleDocument => ({
 });
 
 async function getDocument(tx: Tx, ctx: Ctx, id: VehicleDocumentId): Promise<VehicleDocument> {
-  return toDocument(ctx, (await queries.findDocument(tx, ctx.scope, id)) ?? fail('vehicleDocumentNotFound'));
+  return toDocument(ctx, (await queries.findDocument(tx, ctx.scope, id)) ?? fail('vehicleFileNotFound'));
 }
 
 export async function listDocuments(ctx: Ctx, id: VehicleId): Promise<{ results: VehicleDocument[] }> {
@@ -50,7 +50,7 @@ async function findRepeated(ctx: Ctx, vehicleId: VehicleId): Promise<VehicleDocu
   if (known.vehicleId !== vehicleId) fail('idempotencyKeyReused');
   return toDocument(
     ctx,
-    (await queries.findDocument(ctx.db, ctx.scope, known.id)) ?? fail('vehicleDocumentNotFound'),
+    (await queries.findDocument(ctx.db, ctx.scope, known.id)) ?? fail('vehicleFileNotFound'),
   );
 }
 
@@ -116,7 +116,7 @@ export async function patchDocument(
   change: RouteInput<typeof routes.patchVehicleDocument>['body'],
 ): Promise<VehicleDocument> {
   return inTx(ctx.db, async (tx) => {
-    const { vehicleId } = (await findLocked(tx, ctx, id, 'live')) ?? fail('vehicleDocumentNotFound');
+    const { vehicleId } = (await findLocked(tx, ctx, id, 'live')) ?? fail('vehicleFileNotFound');
     await queries.updateDocument(tx, id, change, ctx.now);
     await queries.announceDocuments(tx, vehicleId);
     return getDocument(tx, ctx, id);
@@ -125,7 +125,7 @@ export async function patchDocument(
 
 export async function deleteDocument(ctx: Ctx, id: VehicleDocumentId): Promise<{ success: true }> {
   return inTx(ctx.db, async (tx) => {
-    const { vehicleId } = (await findLocked(tx, ctx, id, 'live')) ?? fail('vehicleDocumentNotFound');
+    const { vehicleId } = (await findLocked(tx, ctx, id, 'live')) ?? fail('vehicleFileNotFound');
     await queries.setDocumentDeleted(tx, id, ctx.now, ctx.now);
     await queries.announceDocuments(tx, vehicleId);
     return { success: true };
