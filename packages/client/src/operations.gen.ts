@@ -783,8 +783,8 @@ export interface Operations {
   'POST /v1/vehicles': { body: { userId?: UserId; reference: string; vin?: Vin | null; make?: string | null; model?: string | null; year?: number | null; colour?: string | null; bodyType?: BodyTypeKey | null; mileage?: number | null; mileageUnit?: "km" | "mi"; priceCents?: number | null; preset?: PresetId | null; }; answer: Vehicle; };
   /** A link to one ZIP with the finished pictures of several vehicles, a folder for each. Vehicles without finished pictures are left out. */
   'POST /v1/vehicles/archives': { body: { filter?: { search?: string; state?: "draft" | "processing" | "in_review" | "ready"; bodyType?: BodyTypeKey; clientId?: ClientId; customerId?: CustomerId; report?: "open" | "fixed" | "declined"; check?: "waiting" | "refused"; }; ids?: VehicleId[]; until?: NamedMomentSent; target?: TargetName; }; answer: { archive: string; vehicleCount: number; }; };
-  /** Deletes, restores, processes or changes all vehicles that a filter finds, in the background; each as the call for one does it, with your rights at that moment. */
-  'POST /v1/vehicles/bulk-jobs': { body: { action: "deleteVehicles" | "restoreVehicles" | "processVehicles" | "patchVehicles"; filter: { search?: string; state?: "draft" | "processing" | "in_review" | "ready"; bodyType?: BodyTypeKey; clientId?: ClientId; customerId?: CustomerId; report?: "open" | "fixed" | "declined"; check?: "waiting" | "refused"; }; ids?: VehicleId[]; until: NamedMomentSent; preset?: PresetId | null; }; idempotent: true; answer: BulkJob; };
+  /** Deletes, restores, processes or changes all vehicles that a filter finds, or marks them for a channel, in the background; each as the call for one does it, with your rights at that moment. */
+  'POST /v1/vehicles/bulk-jobs': { body: { action: "deleteVehicles" | "restoreVehicles" | "processVehicles" | "patchVehicles" | "markVehicles"; filter: { search?: string; state?: "draft" | "processing" | "in_review" | "ready"; bodyType?: BodyTypeKey; clientId?: ClientId; customerId?: CustomerId; report?: "open" | "fixed" | "declined"; check?: "waiting" | "refused"; }; ids?: VehicleId[]; until: NamedMomentSent; preset?: PresetId | null; mark?: VehicleMark; }; idempotent: true; answer: BulkJob; };
   /** Makes a link by which a phone takes photos of a vehicle without an account, for some hours. */
   'POST /v1/vehicles/{id}/capture-links': { params: { id: VehicleId; }; body: { hours: 1 | 2 | 8; }; answer: { id: CaptureLinkId; createdBy: string; createdAt: Timestamp; expiresAt: Timestamp; lastUsedAt: Timestamp | null; photoCount: number; link: string; }; };
   /** Orders pictures that the channel takes instead of those that it would refuse, free of charge: in another size, shape or file type, without what is laid over them, with hidden plates. They are made again whenever the finished picture changes, and exports use them. */
@@ -851,7 +851,7 @@ export type BodyTypeKey = string;
 
 export type BulkFailure = { name: string; reason: string; };
 
-export type BulkJob = { id: BulkJobId; action: "deleteVehicles" | "restoreVehicles" | "processVehicles" | "patchVehicles" | "deleteUsers" | "restoreUsers" | "patchUsers"; state: "running" | "finished" | "cancelled"; count: number; doneCount: number; failedCount: number; failures: { error: string; count: number; }[]; canUndo: boolean; isUndo: boolean; createdAt: Timestamp; finishedAt: Timestamp | null; };
+export type BulkJob = { id: BulkJobId; action: "deleteVehicles" | "restoreVehicles" | "processVehicles" | "patchVehicles" | "markVehicles" | "deleteUsers" | "restoreUsers" | "patchUsers"; state: "running" | "finished" | "cancelled"; count: number; doneCount: number; failedCount: number; failures: { error: string; count: number; }[]; canUndo: boolean; isUndo: boolean; createdAt: Timestamp; finishedAt: Timestamp | null; };
 
 export type BulkJobId = string;
 
@@ -1270,6 +1270,8 @@ export type VehicleId = string;
 export type VehicleList = { id: ImportId; format: "csv" | "xlsx"; fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; picturesInOrder: boolean; delimiter: ";" | "," | "\t" | "|" | null; encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | null; columns: string[]; stage: "open" | "checking" | "checked" | "failed"; failure: "unreadable" | "quotes" | "rowTooLong" | "tooManyRows" | "bomb" | "notAllowed" | "internal" | null; failedRow: number | null; counts: { new: number; changed: number; unchanged: number; faulty: number; }; doneCount: number; pictureCount: number; };
 
 export type VehicleListRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "duplicate" | "conflict" | null; text: string | null; pictureCount: number; vehicleId: VehicleId | null; };
+
+export type VehicleMark = { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; isMarked: boolean; };
 
 export type VehicleModel = { model: string; yearFrom: number | null; yearTo: number | null; bodyType: BodyTypeKey | null; };
 

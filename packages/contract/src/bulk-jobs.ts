@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { userTypes } from './actor.ts';
+import { channelNames } from './channel-rules.ts';
 import { BulkJobId, VehicleId } from './ids.ts';
 import { bulkIdsMax } from './limits.ts';
 import { PresetId } from './presets.ts';
@@ -13,6 +14,7 @@ export const bulkActions = [
   'restoreVehicles',
   'processVehicles',
   'patchVehicles',
+  'markVehicles',
   'deleteUsers',
   'restoreUsers',
   'patchUsers',
@@ -39,6 +41,9 @@ export const BulkJob = z.object({
   finishedAt: Timestamp.nullable(),
 });
 export type BulkJob = z.infer<typeof BulkJob>;
+
+/** Whether vehicles are marked for a channel. */
+export const VehicleMark = z.strictObject({ channel: z.enum(channelNames), isMarked: z.boolean() });
 
 /** Paging and sorting parameters, which a filter leaves out. */
 const paging = { page: true, limit: true, orderBy: true, orderDirection: true } as const;
@@ -73,13 +78,19 @@ export const createVehicleBulkJob = route({
   method: 'POST',
   path: '/v1/vehicles/bulk-jobs',
   summary:
-    'Deletes, restores, processes or changes all vehicles that a filter finds, in the background; each as the call for ' +
-    'one does it, with your rights at that moment.',
+    'Deletes, restores, processes or changes all vehicles that a filter finds, or marks them for a channel, in the background; ' +
+    'each as the call for one does it, with your rights at that moment.',
   permission: 'vehicles:write',
   idempotent: true,
   body: z
     .strictObject({
-      action: z.enum(['deleteVehicles', 'restoreVehicles', 'processVehicles', 'patchVehicles']),
+      action: z.enum([
+        'deleteVehicles',
+        'restoreVehicles',
+        'processVehicles',
+        'patchVehicles',
+        'markVehicles',
+      ]),
       filter: VehicleFilter.omit({ onlyDeleted: true }),
       /** Limits the job to these ids among the rows that the filter matches. */
       ids: z.array(VehicleId).min(1).max(bulkIdsMax).optional(),
@@ -89,10 +100,16 @@ export const createVehicleBulkJob = route({
        * with each vehicle. Null: use the settings of each vehicle.
        */
       preset: PresetId.nullable().optional(),
+      /** For `markVehicles`: the channel that vehicles are marked for, or whose mark is removed. */
+      mark: VehicleMark.optional(),
     })
     .refine(({ action, preset }) => action !== 'patchVehicles' || preset !== undefined, {
       path: ['preset'],
       message: 'needed by patchVehicles',
+    })
+    .refine(({ action, mark }) => action !== 'markVehicles' || mark !== undefined, {
+      path: ['mark'],
+      message: 'needed by markVehicles',
     }),
   response: BulkJob,
   status: 202,

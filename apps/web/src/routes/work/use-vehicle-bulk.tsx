@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { ExportButton } from '../../features/connections/channels/export-button.tsx';
 import { conditionsOf, countMatching } from '../../features/operation/bulk-jobs/bulk-jobs.calls.ts';
+import { MarkMatching } from '../../features/operation/bulk-jobs/mark-matching.tsx';
 import {
   ChangeShowroom,
   DeleteMatching,
@@ -79,6 +80,7 @@ export function useVehicleBulk(
               <>
                 <RestyleButton filter={{}} ids={ids} count={ids.length} onStarted={clear} />
                 <ChangeShowroom {...start} presets={presets} />
+                <MarkMatching {...start} />
                 <EachChosen action="delete" rows={rows} {...deletion} />
               </>
             )}
@@ -109,6 +111,7 @@ export function useVehicleBulk(
                 <>
                   <RestyleButton filter={filter ?? {}} {...matching} onStarted={onStarted} />
                   <ChangeShowroom {...start} presets={presets} />
+                  <MarkMatching {...start} />
                   <DeleteMatching of="vehicles" {...start} />
                 </>
               )}

@@ -89,14 +89,26 @@ async function checkChannel(ctx: Ctx, id: VehicleId, channel: ChannelName): Prom
   return all.find(({ checked }) => checked.channel === channel)?.checked ?? fail('channelOff');
 }
 
+/** Marks a vehicle for a channel that is switched on for it, or removes the mark. Returns whether it was marked before. */
+export async function setMark(
+  ctx: Ctx,
+  id: VehicleId,
+  channel: ChannelName,
+  isMarked: boolean,
+): Promise<boolean> {
+  const { enabled, vehicle } = await findChannels(ctx, id);
+  if (!enabled.some((profile) => profile.channel === channel)) fail('channelOff');
+  await queries.setMarked(ctx.db, id, { channel, isMarked, now: ctx.now });
+  return vehicle.markedChannels.includes(channel);
+}
+
 export async function markVehicle(
   ctx: Ctx,
   id: VehicleId,
   channel: ChannelName,
   isMarked: boolean,
 ): Promise<VehicleChannel> {
-  await checkChannel(ctx, id, channel);
-  await queries.setMarked(ctx.db, id, { channel, isMarked, now: ctx.now });
+  await setMark(ctx, id, channel, isMarked);
   return checkChannel(ctx, id, channel);
 }
 

@@ -2,10 +2,11 @@
  * The operation that a bulk job runs for each row: the same as the single call, with the rights that its person has at
  * that time.
  */
-import type { BulkAction } from '@forecourt/contract/bulk-jobs';
+import { type BulkAction, VehicleMark } from '@forecourt/contract/bulk-jobs';
 import { type BulkJobId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { PresetId } from '@forecourt/contract/presets';
 import type { Ctx } from '../../../platform/context.ts';
+import * as channels from '../../connections/channels/vehicle-channels.service.ts';
 import type { UserPatch } from '../../people/users/users.rules.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as processing from '../../work/images/image-processing.service.ts';
@@ -57,11 +58,17 @@ async function patchVehicle(ctx: Ctx, id: VehicleId, { change }: Wish): Promise<
   return { preset };
 }
 
+async function markVehicle(ctx: Ctx, id: VehicleId, { change }: Wish): Promise<JsonObject> {
+  const { channel, isMarked } = VehicleMark.parse(change);
+  return { channel, isMarked: await channels.setMark(ctx, id, channel, isMarked) };
+}
+
 export const bulkOperations: Record<BulkAction, Operation<string>> = {
   deleteVehicles: onVehicle(plain(vehicles.deleteVehicle)),
   restoreVehicles: onVehicle(plain(vehicles.restoreVehicle)),
   processVehicles: onVehicle(processVehicle),
   patchVehicles: onVehicle(patchVehicle),
+  markVehicles: onVehicle(markVehicle),
   deleteUsers: onUser(plain(users.deleteUser)),
   restoreUsers: onUser(plain(users.restoreUser)),
   patchUsers: onUser(patchUser),

@@ -1,5 +1,6 @@
 import type { BulkJob } from '@forecourt/contract/bulk-jobs';
 import * as bulk from '@forecourt/contract/bulk-jobs';
+import { patchClientChannel } from '@forecourt/contract/channels';
 import type { UserId, VehicleId } from '@forecourt/contract/ids';
 import { type Image, listImages, uploadImage } from '@forecourt/contract/images';
 import { bulkJobItemsMax } from '@forecourt/contract/limits';
@@ -273,6 +274,37 @@ it('only the selected vehicles get another showroom, and undo restores the previ
   const { body: undoing } = await of(bulk.undoBulkJob, token, job.id);
   await run(undoing.id);
   expect(await presets()).toEqual({ [chosen]: 'studio-grey', [bare]: null });
+});
+
+it('vehicles are marked for a channel where it is switched on, and undo removes the marks that were not there before', async () => {
+  const { admin, clientId, userId, token } = await dealer(1);
+  const [marked, bare] = [await buildVehicle(app.db, { userId }), await buildVehicle(app.db, { userId })];
+  await app.db
+    .updateTable('vehicles')
+    .set({ markedChannels: ['own'] })
+    .where('id', '=', marked)
+    .execute();
+  const marks = async () => {
+    const rows = app.db
+      .selectFrom('vehicles')
+      .select(['id', 'markedChannels'])
+      .where('id', 'in', [marked, bare]);
+    return Object.fromEntries((await rows.execute()).map((row) => [row.id, row.markedChannels]));
+  };
+  const order = { action: 'markVehicles', ids: [marked, bare] };
+  expect(JSON.stringify((await create(token, order)).body)).toContain('"field":"mark"');
+  const mark = { channel: 'own', isMarked: true };
+  const { body: refused } = await create(token, { ...order, mark: { ...mark, channel: 'ebay' } });
+  await run(refused.id);
+  expect((await list(token))[0]).toMatchObject({ failures: [{ error: 'channelOff', count: 2 }] });
+  const params = { id: clientId, channel: 'own' };
+  await app.call(patchClientChannel, { params, token: await app.signedIn(admin), body: { enabled: true } });
+  const { body: job } = await create(token, { ...order, mark });
+  await run(job.id);
+  expect(await marks()).toEqual({ [marked]: ['own'], [bare]: ['own'] });
+  const { body: undoing } = await of(bulk.undoBulkJob, token, job.id);
+  await run(undoing.id);
+  expect(await marks()).toEqual({ [marked]: ['own'], [bare]: [] });
 });
 
 it('a change of showroom without a showroom is refused at its field, and so are vehicles of other tenants', async () => {

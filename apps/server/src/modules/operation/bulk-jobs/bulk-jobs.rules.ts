@@ -2,6 +2,7 @@ import type { BulkAction } from '@forecourt/contract/bulk-jobs';
 import { processImages } from '@forecourt/contract/images';
 import type { Route } from '@forecourt/contract/route';
 import { deleteUser, patchUser, revertUser } from '@forecourt/contract/users';
+import { patchVehicleChannel } from '@forecourt/contract/vehicle-channels';
 import { deleteVehicle, patchVehicle, restoreVehicle } from '@forecourt/contract/vehicles';
 
 /**
@@ -12,6 +13,7 @@ export const routeOf: Record<BulkAction, Route> = {
   restoreVehicles: restoreVehicle,
   processVehicles: processImages,
   patchVehicles: patchVehicle,
+  markVehicles: patchVehicleChannel,
   deleteUsers: deleteUser,
   restoreUsers: revertUser,
   patchUsers: patchUser,
@@ -23,6 +25,7 @@ export const undoOf: Record<BulkAction, BulkAction | null> = {
   restoreVehicles: 'deleteVehicles',
   processVehicles: null,
   patchVehicles: 'patchVehicles',
+  markVehicles: 'markVehicles',
   deleteUsers: 'restoreUsers',
   restoreUsers: 'deleteUsers',
   patchUsers: 'patchUsers',

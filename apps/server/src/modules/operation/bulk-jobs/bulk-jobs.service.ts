@@ -81,13 +81,13 @@ type VehicleWish = RouteInput<typeof createVehicleBulkJob>['body'];
 
 export function createBulkJobOfVehicles(
   ctx: Ctx,
-  { action, filter, ids, until, preset }: VehicleWish,
+  { action, filter, ids, mark, preset, until }: VehicleWish,
 ): Promise<BulkJob> {
   const asked = { ...filter, onlyDeleted: action === 'restoreVehicles', ...(ids && { ids }) };
   return create(ctx, {
     action,
     filter: ids ? { ...filter, ids } : filter,
-    change: preset === undefined ? undefined : { preset },
+    change: mark ?? (preset === undefined ? undefined : { preset }),
     matching: (tx) => vehicles.matchingVehicles(tx, ctx, asked, until),
   });
 }

@@ -1,47 +1,16 @@
 import { type UserType, userTypes } from '@forecourt/contract/actor';
 import type { PresetId } from '@forecourt/contract/presets';
 import { IconArrowBackUp, IconPencil, IconSparkles, IconTrash, IconWand } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import type { MatchingRows } from '../../../ui/data-page/list-selection.tsx';
 import { SelectField } from '../../../ui/field.tsx';
-import { Form, type FormRequest } from '../../../ui/form.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { type BulkOrder, conditionsOf, emptyLists, useStartBulk } from './bulk-jobs.calls.ts';
+import { Asked, type StartProps, useStart } from './asked-bulk.tsx';
 
 // Loaded when its dialog opens, because the list of vehicles, often the first screen, does not need it otherwise.
 const ShowroomField = lazy(async () => ({ default: (await import('./showroom-field.tsx')).ShowroomField }));
-
-interface StartProps {
-  /** The query of the list. */
-  query: Record<string, unknown>;
-  /** The number of rows and the time up to which rows count; named rows need no time. */
-  matching: Pick<MatchingRows, 'count'> & { until?: string };
-  /** Limits the action to these rows. */
-  ids?: readonly string[];
-  onStarted: () => void;
-}
-
-function useStart({ query, matching, ids, onStarted }: StartProps) {
-  const start = useStartBulk();
-  const queries = useQueryClient();
-  const { onlyDeleted: _only, ...filter } = conditionsOf(query);
-  const run = (action: BulkOrder) =>
-    start.mutate(
-      { ...action, filter, ids, until: matching.until },
-      {
-        onSuccess: () => {
-          if (action.action === 'deleteVehicles') void emptyLists(queries, conditionsOf(query));
-          onStarted();
-        },
-      },
-    );
-  return { run, request: start };
-}
 
 /** Deletes all rows that match a list's query in a background job; asks for confirmation with their number. */
 export function DeleteMatching({ of, ...props }: StartProps & { of: 'vehicles' | 'users' }) {
@@ -84,44 +53,6 @@ export function RestoreMatching({ of, ...props }: StartProps & { of: 'vehicles' 
     >
       {t('form.restore')}
     </Button>
-  );
-}
-
-interface AskedProps {
-  label: string;
-  icon: ReactNode;
-  title: string;
-  /** Whether the form still has its initial values; omitted if it may be submitted unchanged. */
-  unchanged?: boolean;
-  request: FormRequest;
-  onStart: () => void;
-  children: ReactNode;
-}
-
-/** A button that opens a dialog with the options and the number of affected rows. */
-function Asked({ label, icon, title, unchanged, request, onStart, children }: AskedProps) {
-  const t = useText();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button small icon={icon} onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      {isOpen && (
-        <Modal title={title} onClose={() => setOpen(false)}>
-          <Form
-            submitLabel={t('bulk.start')}
-            isValid
-            unchanged={unchanged}
-            request={request}
-            onCancel={() => setOpen(false)}
-            onSubmit={onStart}
-          >
-            {children}
-          </Form>
-        </Modal>
-      )}
-    </>
   );
 }
 
