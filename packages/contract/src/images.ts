@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { cropNotes } from './crop-region.ts';
 import { CatalogueItemId, ImageId, LicensePlateId, VehicleId } from './ids.ts';
+import { inputVerdicts } from './input-verdicts.ts';
 import { presetVersionNumberMax } from './limits.ts';
 import { PictureSet } from './picture-sets.ts';
 import { positionNames } from './positions.ts';
 import { CatalogueLogo, CataloguePlate, PresetId } from './presets.ts';
-import { Fidelity, inputVerdicts, PlateTreatment, Reflection, windowModes } from './recipe.ts';
+import { Fidelity, PlateTreatment, Reflection, windowModes } from './recipe.ts';
 import { rejectReasons, reportStates, retakeReasons } from './review-reasons.ts';
 import { Done, Flag, route, Timestamp } from './route.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cropPaddingMax } from './crop-aspects.ts';
 import { CatalogueItemId } from './ids.ts';
+import { InputVerdict } from './input-verdicts.ts';
 import { Overlay, overlaysMax } from './overlays.ts';
 import { PlacedBy } from './placed-by.ts';
 import { plateCountries, plateFormats, plateShapes } from './plate-formats.ts';
@@ -264,21 +265,6 @@ export function treatsWindows({ background, windows }: Recipe): 'clean' | 'clear
 export const photoKinds = ['exterior', 'interior', 'detail', 'none'] as const;
 export type PhotoKind = (typeof photoKinds)[number];
 
-/** Names for what is wrong with an uploaded photo, worst first. */
-export const inputVerdicts = [
-  'no_vehicle',
-  'shows_interior',
-  'shows_detail',
-  'missing_parts',
-  'several_vehicles',
-  'low_resolution',
-  'blurriness',
-  'underexposure',
-  'overexposure',
-] as const;
-export const InputVerdict = z.enum(inputVerdicts);
-export type InputVerdict = z.infer<typeof InputVerdict>;
-
 /** x, y in pixels of the upright original, origin at the top left. */
 export const Point = z.tuple([z.number(), z.number()]);
 export type Point = z.infer<typeof Point>;
@@ -384,6 +370,11 @@ export const Analysis = z.strictObject({
     detection: Share,
     /** Certainty of the matte: 1 = no semi-transparent pixel away from the edge; 0 if no vehicle was found. */
     matte: Share,
+    /**
+     * How likely the outline is whole: not torn, and without a piece of something else; below `sureOutline` the photo has the verdict
+     * `unsure_outline`. Absent from analyses that were made before it was estimated, and where somebody changed the outline by hand.
+     */
+    outline: Share.optional(),
     /** Variance of the Laplacian of the vehicle at 1024 px; below about 40 is blurred. */
     sharpness: z.number(),
     /** Mean luminance 0–255 of the vehicle. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ClientId, CustomerId, ImageId, ReviewId } from './ids.ts';
 import { ImageOutput, Position, SharedBox } from './images.ts';
+import { InputVerdict } from './input-verdicts.ts';
 import { reviewNoteMax } from './limits.ts';
 import { positionClasses } from './positions.ts';
-import { InputVerdict, windowModes } from './recipe.ts';
+import { windowModes } from './recipe.ts';
 import { rejectReasons, retakeReasons } from './review-reasons.ts';
 import { Done, route, Timestamp } from './route.ts';
 import { VehicleShift } from './vehicle-shift.ts';

@@ -1,8 +1,8 @@
 import type { CutOffMode } from './customer-settings.ts';
 import type { ImageFailure } from './images.ts';
+import type { InputVerdict } from './input-verdicts.ts';
 import type { PictureSet } from './picture-sets.ts';
 import { type PositionClass, type PositionName, positionClass } from './positions.ts';
-import type { InputVerdict } from './recipe.ts';
 
 /** Failures caused by the file itself: the same photo would fail again. */
 const fileFailures: readonly (string | null)[] = [

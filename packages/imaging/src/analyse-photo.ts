@@ -33,7 +33,7 @@ export async function analysePhoto(
   const scale = photo.width / work.width;
   const wanted = chosen && inShares(chosen, photo);
   const { scene, traits } = await watch.time('detect', () => detect(work, models.detector, wanted));
-  const { matte, score } = await watch.time('segment', () => segment(work, scene, models));
+  const { matte, outline, score } = await watch.time('segment', () => segment(work, scene, models));
   // The text models run on their own threads, so the photo is inspected in parallel.
   const [plates, quality] = await Promise.all([
     watch.time('plates', () => findPlates(work, matte, models)),
@@ -53,7 +53,7 @@ export async function analysePhoto(
     vehicleBoxes: vehicleBoxes(scene, photo),
     vehicles: scene.otherVehicles.length + (found ? 1 : 0),
     people: scene.people.length,
-    verdicts: verdictsOn({ scene, matte, quality, kind: kind.name, scale }),
+    verdicts: verdictsOn({ scene, matte, outline, quality, kind: kind.name, scale }),
     contacts: findContacts(matte, box && from && sureCamera({ ...from, vehicle: boxOf(box) })).map(
       toOriginal,
     ),
@@ -67,6 +67,7 @@ export async function analysePhoto(
     scores: {
       detection: scene.main?.score ?? 0,
       matte: found ? score : 0,
+      ...(found && outline !== undefined && { outline }),
       sharpness: quality.sharpness,
       brightness: quality.brightness,
     },

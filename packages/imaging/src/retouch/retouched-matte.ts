@@ -42,8 +42,10 @@ export async function retouchedMatte({ analysis, matte }: Known, edited: Uint8Ar
   const inMatte = camera && movedCamera(camera, ([x, y]) => [x / scale, y / scale], 1 / scale);
   const contacts = findContacts(own, inMatte).map(([x, y]): Point => [x * scale, y * scale]);
   const placedBy = placedByBefore(analysis, vehicle);
+  const { outline: _estimated, ...scores } = analysis.scores;
+  const verdicts = analysis.verdicts.filter((verdict) => verdict !== 'unsure_outline');
   return {
-    analysis: { ...analysis, vehicle, contacts, ...(placedBy && { placedBy }) },
+    analysis: { ...analysis, scores, verdicts, vehicle, contacts, ...(placedBy && { placedBy }) },
     matte: await encodeMatte(own),
   };
 }

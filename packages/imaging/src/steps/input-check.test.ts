@@ -31,6 +31,8 @@ test('each fault is reported', () => {
   expect(verdictsOn({ ...good, scene: { ...scene, otherVehicles: [rival] } })).toEqual(['several_vehicles']);
   const chosen = { ...scene, otherVehicles: [rival], isChosen: true };
   expect(verdictsOn({ ...good, scene: chosen })).toEqual([]);
+  expect(verdictsOn({ ...good, outline: 0.79 })).toEqual(['unsure_outline']);
+  expect(verdictsOn({ ...good, outline: 0.8 })).toEqual([]);
   expect(verdictsOn({ ...good, scale: 0.5 })).toEqual(['low_resolution']);
   expect(verdictsOn({ ...good, quality: { ...good.quality, sharpness: 10 } })).toEqual(['blurriness']);
   expect(verdictsOn({ ...good, quality: { ...good.quality, brightness: 12 } })).toEqual(['underexposure']);

@@ -1,4 +1,5 @@
-import type { Analysis, InputVerdict, PhotoKind } from '@forecourt/contract/recipe';
+import { type InputVerdict, sureOutline } from '@forecourt/contract/input-verdicts';
+import type { Analysis, PhotoKind } from '@forecourt/contract/recipe';
 import type { Raster } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { matteBox } from './contacts.ts';
@@ -129,6 +130,8 @@ function missesParts({ main, otherVehicles }: Scene, matte: Raster<1>): boolean 
 type Inspection = {
   scene: Scene;
   matte: Raster<1>;
+  /** How likely its outline is whole, 0..1; undefined where that was not measured. */
+  outline?: number | undefined;
   quality: Quality;
   kind: PhotoKind;
   /** Original pixels per pixel of the matte. */
@@ -136,7 +139,7 @@ type Inspection = {
 };
 
 /** What is wrong with the photo, worst first; empty when it is fine. */
-export function verdictsOn({ scene, matte, quality, kind, scale }: Inspection): InputVerdict[] {
+export function verdictsOn({ scene, matte, outline, quality, kind, scale }: Inspection): InputVerdict[] {
   const box = matteBox(matte);
   if (kind === 'interior') return ['shows_interior'];
   if (kind === 'detail') return ['shows_detail'];
@@ -149,6 +152,7 @@ export function verdictsOn({ scene, matte, quality, kind, scale }: Inspection): 
       'several_vehicles',
       !scene.isChosen && scene.otherVehicles.some((one) => areaOf(one) > limits.rivalShareMin * mainArea),
     ],
+    ['unsure_outline', outline !== undefined && outline < sureOutline],
     ['low_resolution', Math.max(box.width, box.height) * scale < limits.vehiclePixelsMin],
     ['blurriness', quality.sharpness < limits.sharpnessMin],
     ['underexposure', quality.brightness < limits.darkBelow],

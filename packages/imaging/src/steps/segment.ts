@@ -6,6 +6,7 @@ import { surroundingsOf } from './mask-grid.ts';
 import { focus, inCrop, inPhoto, lookTwice, squeezedCrop } from './matte-looks.ts';
 import { matteScore } from './matte-score.ts';
 import { steepenEdge, tidyMatte } from './matte-tidy.ts';
+import { outlineCertainty, outlineSigns } from './outline-doubt.ts';
 import { restoreOwnParts } from './restore-own-parts.ts';
 import { splitVehicles } from './split-vehicles.ts';
 import { clearUnsureRegions } from './unsure-regions.ts';
@@ -15,6 +16,8 @@ type Segmented = {
   matte: Raster<1>;
   /** Certainty of the model before its output was tidied, 0..1. */
   score: number;
+  /** How likely the outline is whole, 0..1; undefined where the detector saw no vehicle. */
+  outline?: number;
 };
 
 /** Computes the matte of the main vehicle. */
@@ -34,9 +37,9 @@ export async function segment(
     main: scene.main && within(scene.main),
     others: [...scene.otherVehicles, ...scene.people].map(within),
   };
+  const unsplit = shares.data.slice();
   if (!around.main || !seen) tidyMatte(shares, around);
   else {
-    const unsplit = shares.data.slice();
     const isSplit = splitVehicles(shares, crop, around.main, scene.rivals.map(within));
     if (isSplit) await restoreOwnParts(shares, unsplit, box, seen);
     await clearUnsureRegions(shares, box, around.main, seen);
@@ -45,5 +48,14 @@ export async function segment(
     if (isSplit && (await clearForeignParts(shares, box, scene, seen))) tidyMatte(shares, around);
   }
   steepenEdge(shares);
-  return { matte: inPhoto(shares, box, photo), score };
+  const matte = inPhoto(shares, box, photo);
+  if (!scene.main || !around.main) return { matte, score };
+  const signs = outlineSigns({
+    seen: { ...shares, data: unsplit },
+    matte: shares,
+    main: around.main,
+    others: [...scene.rivals.map(within), ...around.others],
+    detection: scene.main.score,
+  });
+  return { matte, score, outline: outlineCertainty(signs) };
 }

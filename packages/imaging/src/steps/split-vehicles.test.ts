@@ -44,3 +44,34 @@ test('without a rival nothing changes', () => {
   splitVehicles(shares, picture, own, []);
   expect(shares.data).toEqual(both().data);
 });
+
+test('of two cars in one colour the one behind is removed where the model is less sure of it', () => {
+  const alike = drawRectangles(
+    { width: side, height: side },
+    [90, 90, 90],
+    [white, { ...blue, colour: white.colour }],
+  );
+  const shares = both();
+  for (let y = white.top; y < white.top + white.height; y++) {
+    for (let x = white.left; x < white.left + white.width; x++) {
+      const isHidden = x >= blue.left && y >= blue.top;
+      if (!isHidden) shares.data[y * side + x] = 0.95;
+    }
+  }
+  splitVehicles(shares, alike, own, [rival]);
+  for (const [x, y] of [
+    [110, 68],
+    [30, 90],
+    [57, 100],
+  ] as const) {
+    expect(shares.data[y * side + x], `${x}, ${y}`).toBe(0);
+  }
+  for (const [x, y] of [
+    [62, 72],
+    [100, 72],
+    [118, 72],
+    [63, 100],
+  ] as const) {
+    expect(shares.data[y * side + x], `${x}, ${y}`).toBe(1);
+  }
+});

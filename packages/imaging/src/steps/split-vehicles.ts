@@ -5,6 +5,10 @@ import type { Shares } from './shares.ts';
 
 /** A colour step of this size (0–255) costs as much as some ten pixels of distance. */
 const edgeUnit = 6;
+/** A change of the matting model's certainty by this costs as much: it is less sure of a neighbour, even of one in the same colour. */
+const certaintyUnit = 0.08;
+/** Certainty, in decimal digits of the doubt, above which nothing is told apart. */
+const certaintyMax = 3;
 /** Costs are integers of at most this, so that a ring of buckets can serve as the priority queue. */
 const stepMax = 1023;
 
@@ -59,20 +63,28 @@ function markers(foreground: Mask, own: ShareBox, rivals: ShareBox[]): Uint8Arra
   return side;
 }
 
-/** Cost of the step between two pixels: near 1 on a uniform surface, high across an edge. */
-function stepCost({ data }: Raster<3>, from: number, to: number): number {
+/** What the flood reads: colours, and how certain the matting model is of each pixel. */
+type Picture = { rgb: Raster<3>; certainty: Float32Array };
+
+/** Digits of the model's doubt at each pixel: 1 where it is sure by 0.9, 2 by 0.99. */
+const certaintyOf = ({ data }: Shares): Float32Array =>
+  data.map((share) => Math.min(certaintyMax, -Math.log10(Math.max(Number.EPSILON, 1 - share))));
+
+/** Cost of the step between two pixels: near 1 on a uniform surface, high across an edge of colour or of certainty. */
+function stepCost({ certainty, rgb: { data } }: Picture, from: number, to: number): number {
   const r = Math.abs(data[from * 3] - data[to * 3]);
   const g = Math.abs(data[from * 3 + 1] - data[to * 3 + 1]);
   const b = Math.abs(data[from * 3 + 2] - data[to * 3 + 2]);
   const edge = Math.max(r, g, b) / edgeUnit;
-  return Math.min(stepMax, Math.round(1 + edge * edge * 4));
+  const drop = Math.abs(certainty[from] - certainty[to]) / certaintyUnit;
+  return Math.min(stepMax, Math.round(1 + (edge * edge + drop * drop) * 4));
 }
 
 /**
  * Assigns every undecided foreground pixel to the side with the cheaper path to it, which crosses weaker edges (a
  * watershed).
  */
-function flood(rgb: Raster<3>, foreground: Mask, side: Uint8Array): void {
+function flood(picture: Picture, foreground: Mask, side: Uint8Array): void {
   const { width } = foreground;
   const cost = new Uint32Array(side.length).fill(0xffffffff);
   const ring: number[][] = Array.from({ length: stepMax + 1 }, () => []);
@@ -89,7 +101,7 @@ function flood(rgb: Raster<3>, foreground: Mask, side: Uint8Array): void {
   const spread = (at: number, to: number, now: number): void => {
     // Also false above the first row and below the last one.
     if (!foreground.data[to]) return;
-    const total = now + stepCost(rgb, at, to);
+    const total = now + stepCost(picture, at, to);
     if (total >= cost[to]) return;
     cost[to] = total;
     side[to] = side[at];
@@ -112,7 +124,8 @@ function flood(rgb: Raster<3>, foreground: Mask, side: Uint8Array): void {
 
 /**
  * Removes other vehicles right behind or beside the main one from its matte, in place. The model sees one foreground;
- * the detector's boxes provide markers for each, and the photo's edges separate the rest.
+ * the detector's boxes provide markers for each, and the rest is separated by the photo's edges and by where the model's certainty
+ * changes.
  * @param rgb The same picture as `shares`, same size.
  * @param own The main vehicle's box, `rivals` those that overlap it; shares of the picture.
  * @returns Whether anything was removed.
@@ -123,7 +136,7 @@ export function splitVehicles(shares: Shares, rgb: Raster<3>, own: ShareBox, riv
   const side = markers(foreground, own, rivals);
   if (!side.includes(rival) || !side.includes(main)) return false;
   const sure = count(side, rival);
-  flood(rgb, foreground, side);
+  flood({ rgb, certainty: certaintyOf(shares) }, foreground, side);
   if (count(side, rival) > takenMax * count(side, main) + sure) return false;
   for (let at = 0; at < side.length; at++) if (side[at] === rival) shares.data[at] = 0;
   return true;

@@ -1,4 +1,5 @@
-import type { Analysis, InputVerdict, PhotoKind } from '@forecourt/contract/recipe';
+import type { InputVerdict } from '@forecourt/contract/input-verdicts';
+import type { Analysis, PhotoKind } from '@forecourt/contract/recipe';
 import { picturesOf } from '../../modules/studio/recipes/recipes.rules.ts';
 import type {
   Animation,

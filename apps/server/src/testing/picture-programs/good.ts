@@ -59,7 +59,12 @@ program(async (task) => {
   }
   if (words.includes('DARK CABIN')) {
     const made = result(task, ['shows_interior']);
-    made.analysis.scores.matte = 0;
+    made.analysis.scores = { ...made.analysis.scores, matte: 0 };
+    return made;
+  }
+  if (words.includes('UNSURE EDGE')) {
+    const made = result(task, ['unsure_outline']);
+    made.analysis.scores = { ...made.analysis.scores, outline: 0.6 };
     return made;
   }
   if (words.includes('TWO CARS')) return ofTwo(task, words);

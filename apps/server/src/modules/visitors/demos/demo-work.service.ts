@@ -1,6 +1,6 @@
 /** Processes and purges demos. Guarantees that nothing of a demo is kept beyond its hour, even after crashes. */
 import type { DemoId } from '@forecourt/contract/ids';
-import type { InputVerdict } from '@forecourt/contract/recipe';
+import type { InputVerdict } from '@forecourt/contract/input-verdicts';
 import type { Ctx } from '../../../platform/context.ts';
 import { isDatabaseAway } from '../../../platform/db/database.ts';
 import { PictureError, type PictureOutput } from '../../../platform/pictures/picture-messages.ts';

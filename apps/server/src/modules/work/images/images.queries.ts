@@ -56,6 +56,7 @@ export interface ImageRow {
   thumbnailKey: string | null;
   matteKey: string | null;
   isRetouched: boolean;
+  isOutlineSettled: boolean;
   analysis: Analysis | null;
   preset: string | null;
   presetVersion: number | null;
@@ -109,6 +110,9 @@ const chargedForImage = sql<number>`(
   select coalesce(sum(h.amount), 0) from ledger_holds h where h.image_id = images.id and h.state = 'captured')`;
 /** Whether somebody changed the outline; plates alone may have been changed as well. */
 const isRetouched = sql<boolean>`coalesce(images.retouch->'automatic'->>'matteKey' <> images.matte_key, false)`;
+/** Whether nobody has to look at the outline any more: a checker has approved it, or the picture keeps its background. */
+const isOutlineSettled = sql<boolean>`coalesce(images.recipe #>> '{background,kind}' = 'original', false) or exists (
+  select from reviews r where r.image_id = images.id and r.matte_key = images.matte_key and r.state in ('approved', 'fixed'))`;
 const isReportOfShown = sql<boolean>`images.report_recipe_hash is not distinct from images.recipe_hash`;
 const positionInQueue = sql<number | null>`case when images.state = 'queued' then (
   select count(*) from images w where w.state = 'queued' and (w.queued_at, w.id) <= (images.queued_at, images.id)) end`;
@@ -166,6 +170,7 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
       outputsOfImage.as('outputs'),
       fitsOfImage.as('fits'),
       isRetouched.as('isRetouched'),
+      isOutlineSettled.as('isOutlineSettled'),
       cropOfImage.as('crop'),
       placeInShotList.as('shotPlace'),
       chargedForImage.as('charged'),

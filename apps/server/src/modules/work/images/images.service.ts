@@ -103,6 +103,11 @@ function cropIn({ analysis, crop }: queries.ImageRow): Image['crop'] {
   };
 }
 
+function verdictsIn({ analysis, isOutlineSettled }: queries.ImageRow): Image['verdicts'] {
+  const verdicts = analysis?.verdicts ?? null;
+  return isOutlineSettled && verdicts ? verdicts.filter((one) => one !== 'unsure_outline') : verdicts;
+}
+
 function reviewIn({ reviewNote, reviewReasons, state }: queries.ImageRow): Image['review'] {
   if (!reviewReasons || (state !== 'retake_requested' && state !== 'rejected')) return null;
   return { reasons: reviewReasons, note: reviewNote ?? '' };
@@ -132,7 +137,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     failure: row.failure ? ImageFailure.parse(row.failure) : null,
     review: reviewIn(row),
     report: reportIn(row),
-    verdicts: row.analysis?.verdicts ?? null,
+    verdicts: verdictsIn(row),
     fileName: row.fileName,
     sizeBytes: row.sizeBytes,
     width: row.analysis?.width ?? null,

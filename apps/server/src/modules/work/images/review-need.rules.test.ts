@@ -28,6 +28,15 @@ it('the confidence of a picture is that of its weakest score, and lower where th
   expect(confidenceOf(analysis({ matte: 0 }), { background: { kind: 'original' } })).toBe(1);
 });
 
+it('the confidence is that of the outline where it was estimated, and a torn one waits', () => {
+  expect(confidenceOf(analysis({ detection: 0.5, matte: 0.9, outline: 0.95 }), showroom)).toBe(0.95);
+  const torn = analysis({ outline: 0.7 }, ['unsure_outline']);
+  expect(confidenceOf(torn, showroom)).toBe(0.7);
+  const terms = { reviewMode: 'low-confidence', reviewBelow: 80 } as const;
+  expect(reviewCauseOf(terms, { confidence: 0.7, isOutlineApproved: false })).toBe('low-confidence');
+  expect(confidenceOf(torn, { background: { kind: 'original' } })).toBe(1);
+});
+
 const sure = { confidence: 0.8, isOutlineApproved: false };
 const unsure = { confidence: 0.79, isOutlineApproved: false };
 const approved = { confidence: 0.1, isOutlineApproved: true };

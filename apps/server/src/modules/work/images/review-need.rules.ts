@@ -15,18 +15,21 @@ const uselessMatte = 0.85;
 /** An outline that may lack a part of the vehicle, or have one of another vehicle, is as uncertain as this at most. */
 const doubtful = 0.8;
 
+/** How certain an outline is that was made before this was estimated, or changed by hand: the worse one of two scores. */
+function lesserScore({ detection, matte }: Analysis['scores']): number {
+  return Math.min(detection, Math.max(0, (matte - uselessMatte) / (1 - uselessMatte)));
+}
+
 /**
- * How certain it is that the right vehicle was cut out whole and cleanly, 0 to 1: the worse one of the detector's score and of
- * the matte's, spread over 0 to 1, less where the photo cuts the vehicle off or shows several. A picture that keeps its background
- * cannot be cut out wrongly.
+ * How certain it is that the right vehicle was cut out whole and cleanly, 0 to 1: less where the photo cuts the vehicle off or shows
+ * several. A picture that keeps its background cannot be cut out wrongly.
  */
 export function confidenceOf(
   { scores, verdicts }: Pick<Analysis, 'scores' | 'verdicts'>,
   { background }: Pick<Recipe, 'background'>,
 ): number {
   if (background.kind === 'original') return 1;
-  const outline = Math.max(0, (scores.matte - uselessMatte) / (1 - uselessMatte));
-  const found = Math.min(scores.detection, outline);
+  const found = scores.outline ?? lesserScore(scores);
   const isDoubtful = verdicts.includes('missing_parts') || verdicts.includes('several_vehicles');
   return isDoubtful ? found * doubtful : found;
 }

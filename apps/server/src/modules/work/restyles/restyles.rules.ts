@@ -1,10 +1,10 @@
 import type { CustomerSettings, CutOffMode } from '@forecourt/contract/customer-settings';
 import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { ImageState } from '@forecourt/contract/images';
+import type { InputVerdict } from '@forecourt/contract/input-verdicts';
 import { restyleKeptMs } from '@forecourt/contract/limits';
 import { type PositionClass, type PositionName, positionClass } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
-import type { InputVerdict } from '@forecourt/contract/recipe';
 import type { Restyle, RestyleLook } from '@forecourt/contract/restyles';
 import { isReportOpen, type ReportState } from '@forecourt/contract/review-reasons';
 import { isUnusable } from '@forecourt/contract/unusable-photos';

@@ -239,6 +239,18 @@ it('in the mode for uncertain pictures, those below the threshold wait, and an a
   expect((await here.read(unsure)).state).toBe('delivered');
 });
 
+it('the owner is told of an uncertain outline until a checker has approved it', async () => {
+  const here = await checkedWorld(app, { reviewMode: 'none' });
+  const id = await here.order('exterior.front', 'UNSURE EDGE');
+  expect(await here.read(id)).toMatchObject({ state: 'delivered', verdicts: ['unsure_outline'] });
+  await here.set({ reviewMode: 'low-confidence', reviewBelow: 80 });
+  await here.again(id, 'dark-hall');
+  const review = await first();
+  expect(review).toMatchObject({ imageId: id, cause: 'low-confidence', confidence: 0.6 });
+  await decide(review.id, { verdict: 'approved' });
+  expect(await here.read(id)).toMatchObject({ state: 'delivered', verdicts: [] });
+});
+
 it('pictures that need no review any more are delivered when the settings change', async () => {
   const here = await checkedWorld(app, { reviewMode: 'all' });
   const [sure, unsure] = [await here.order('exterior.left'), await here.order('exterior.front', 'CUT OFF')];

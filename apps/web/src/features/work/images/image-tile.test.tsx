@@ -144,3 +144,14 @@ test('a picture says what became of its report, and the one that replaced it in 
   await screen.findByRole('button', { name: 'Actions for Front' });
   expect(screen.queryByRole('button', { name: 'Fixed' })).toBe(null);
 });
+
+test('a finished picture says that its outline is uncertain, and nothing else that was wrong with its photo', async () => {
+  const finished = {
+    ...seats,
+    state: 'delivered',
+    verdicts: ['unsure_outline', 'underexposure'],
+  } as unknown as Image;
+  await render(tile(finished));
+  await screen.findByRole('button', { name: 'Outline uncertain' });
+  expect(screen.queryByRole('button', { name: /Too dark/ })).toBe(null);
+});

@@ -1,6 +1,7 @@
 import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import type { Image, ImageState } from '@forecourt/contract/images';
-import type { Fidelity, InputVerdict } from '@forecourt/contract/recipe';
+import type { InputVerdict } from '@forecourt/contract/input-verdicts';
+import type { Fidelity } from '@forecourt/contract/recipe';
 import { faultsOf, isRefused } from '@forecourt/contract/unusable-photos';
 import { decimal, percent, signedDecimal, wholeNumber } from '../../../lib/format.ts';
 import type { Text } from '../../../lib/i18n.ts';
@@ -160,15 +161,15 @@ export function FidelityBadge({ image }: { image: Image }) {
 }
 
 /**
- * The same as one small icon that covers less of the photo. Finished pictures have none, unless their photos are refused
- * by now; the viewer still shows their problems.
+ * The same as one small icon that covers less of the photo. Finished pictures have one only for an outline that has to be looked at,
+ * and where their photos are refused by now; the viewer still shows their problems.
  */
 export function VerdictSign({ image, cutOffPhotos }: JudgedProps) {
   const t = useText();
   const helpFor = useFaultHelp({ image, cutOffPhotos });
-  const said = otherFaults(image);
   const isFinished = image.state === 'delivered' && !isRefused(image, cutOffPhotos);
-  if (said.length === 0 || isFinished) return null;
+  const said = otherFaults(image).filter((fault) => !isFinished || fault === 'unsure_outline');
+  if (said.length === 0) return null;
   return (
     <ExplainedBadge
       tone="attention"
