@@ -136,7 +136,7 @@ test('a picture whose owner cancels it makes way for the next one, its open dial
   await screen.findByText('Why is the picture rejected?');
   isCancelled = true;
   vi.advanceTimersByTime(31_000);
-  await screen.findByText('The owner has cancelled this picture.');
+  await screen.findByText('Front, Group Winter: The owner has cancelled this picture.');
   await screen.findByText('Group Autumn');
   expect(screen.queryByText('Why is the picture rejected?')).toBeNull();
 });

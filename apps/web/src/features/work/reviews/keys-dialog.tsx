@@ -7,6 +7,7 @@ import { saveKey } from './fix-head.tsx';
 import { moveKey } from './position-fact.tsx';
 import { views } from './review-stage.tsx';
 import styles from './reviews.module.css';
+import { earlierKey } from './use-earlier.ts';
 import { partKey } from './use-fix-keys.ts';
 import { noteKey } from './use-verdict-keys.ts';
 import { keysOfVerdicts } from './verdict-buttons.tsx';
@@ -71,7 +72,12 @@ export function KeysDialog({ review, onClose }: { review: Review; onClose: () =>
             [t('reviews.keys.space'), t('reviews.keys.hold')],
             ['L', t('reviews.keys.full')],
             [moveKey, t('images.move')],
-            ...(review.version ? [[versionKey, t('reviews.versions.first')] as const] : []),
+            ...(review.version
+              ? [
+                  [versionKey, t('reviews.versions.first')] as const,
+                  [earlierKey, t('reviews.keys.earlier')] as const,
+                ]
+              : []),
             ['← ↑ ↓ →', t('reviews.keys.move')],
             ['?', t('reviews.keys.list')],
           ]}
