@@ -110,7 +110,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   // The photo is zoomed by buttons and keys, moved while Space is held, and shown at 100 % in a loupe.
   const zoomed = dialog.locator('output');
   await dialog.getByRole('button', { name: 'Zoom in' }).click();
-  expect(await zoomed.textContent()).toBe('125%');
+  expect(await zoomed.textContent()).toBe('1.3 ×');
   await stageOf(dialog).press('+');
   await stageOf(dialog).press('+');
   await dialog.getByRole('button', { name: 'Loupe at 100 %' }).click();

@@ -90,6 +90,7 @@ function OpenDesk() {
           desk={desk}
           review={shown}
           isDone={!review}
+          isOverlaid={shown.id === fixing || shown.id === moving}
           onFix={() => setFixing(shown.id)}
           onMove={() => setMoving(shown.id)}
         />

@@ -1,9 +1,9 @@
 import type { Review } from '@forecourt/contract/reviews';
 import type { ReactNode } from 'react';
+import { useCommandKey } from '../../../lib/key-names.ts';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import { saveKey } from './fix-head.tsx';
 import { moveKey } from './position-fact.tsx';
 import { views } from './review-stage.tsx';
 import styles from './reviews.module.css';
@@ -50,6 +50,7 @@ const fixKeys = [
 /** All keys of the desk, for the picture that is looked at. */
 export function KeysDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const t = useText();
+  const saveKey = useCommandKey()('Enter');
   const isOn = useSingleKeys();
   return (
     <Modal title={t('reviews.keys.title')} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { reviewNoteMax } from '@forecourt/contract/limits';
-import { isMac } from '../../../lib/is-mac.ts';
+import { useCommandKey } from '../../../lib/key-names.ts';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { AreaField } from '../../../ui/field.tsx';
@@ -18,6 +18,7 @@ interface NoteFieldProps {
 /** The note of a verdict, with the keys that lead to it and send it. */
 export function NoteField({ isOnly = false, label, onChange, rows, value }: NoteFieldProps) {
   const t = useText();
+  const commandKey = useCommandKey();
   const hasKeys = useSingleKeys();
   return (
     <AreaField
@@ -29,7 +30,7 @@ export function NoteField({ isOnly = false, label, onChange, rows, value }: Note
       hint={
         hasKeys && (
           <span className={styles.noteKeys}>
-            {t('reviews.noteKeys', { note: noteKey, send: isMac ? '⌘ Enter' : 'Ctrl Enter' })}
+            {t('reviews.noteKeys', { note: noteKey, send: commandKey('Enter') })}
           </span>
         )
       }

@@ -11,6 +11,7 @@ import styles from './reviews.module.css';
 import type { Desk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { earlierKey } from './use-earlier.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import { useLoupeKeys } from './use-loupe-keys.ts';
 import { useMaking } from './use-making.ts';
 import { useShown } from './use-shown.ts';
@@ -37,6 +38,8 @@ interface ReviewDeskProps {
   review: Review;
   /** It has its verdict, and the next one is being fetched: its place on the screen is kept. */
   isDone?: boolean;
+  /** A dialog that was opened from here is open. */
+  isOverlaid: boolean;
   /** Opens what changes the picture. */
   onFix: () => void;
   /** Opens the choice of another position. */
@@ -44,7 +47,7 @@ interface ReviewDeskProps {
 }
 
 /** A picture to check: the views of it, what is known about it, and the verdicts, each with its key. */
-export function ReviewDesk({ desk, isDone = false, review, onFix, onMove }: ReviewDeskProps) {
+export function ReviewDesk({ desk, isDone = false, isOverlaid, review, onFix, onMove }: ReviewDeskProps) {
   const t = useText();
   const stage = useRef<HTMLElement>(null);
   const [view, setView] = useState<ReviewView>('result');
@@ -57,7 +60,6 @@ export function ReviewDesk({ desk, isDone = false, review, onFix, onMove }: Revi
   const after = (act: () => void) => () => {
     act();
     setAsking(null);
-    setFull(false);
     stage.current?.focus();
   };
   // A second press on the same key or button was meant for the picture before.
@@ -66,6 +68,7 @@ export function ReviewDesk({ desk, isDone = false, review, onFix, onMove }: Revi
   };
   const decide = (verdict: ReviewVerdict) => after(() => desk.decide(verdict))();
   useLoupeKeys(stage, isFull);
+  useFocusBack(stage, isOverlaid || isListing || asking?.id === review.id);
   const toggleFull = () => setFull((before) => !before);
   const ask = (what: Asking) => setAsking({ what, id: review.id });
   const { earlier, isMaking, judged, sayOff, versions, ...made } = useMaking(desk, review, isDone);
