@@ -94,7 +94,6 @@ test('the German button that takes a verdict back is whole beside those of a rep
   await page.locator('button[type=submit]').click();
   await page.locator('section[aria-busy=false]').waitFor();
   await page.keyboard.press('x');
-  await page.keyboard.press('n');
   await page.keyboard.type('Alles richtig.');
   await page.keyboard.press('Control+Enter');
   const undo = page.getByRole('button', { name: 'Rückgängig: So lassen' });

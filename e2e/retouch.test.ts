@@ -130,7 +130,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   expect(await axeFaults(page)).toEqual([]);
   await stageOf(dialog).press('l');
   await dialog.getByRole('button', { name: 'Fit to window' }).click();
-  expect(await zoomed.textContent()).toBe('100%');
+  expect(await zoomed.textContent()).toBe('1 ×');
   await seeSmallWindows(page, dialog);
 
   // The rear fifth is erased with strokes of a large brush.

@@ -11,7 +11,7 @@ interface NoteFieldProps {
   value: string;
   onChange: (note: string) => void;
   rows: number;
-  /** It is all that the dialog asks for: it has the focus at first, unless a key leads to it as in the other dialogs. */
+  /** It is all that the dialog asks for: it has the focus at first, and no key leads to it. */
   isOnly?: boolean;
 }
 
@@ -26,11 +26,13 @@ export function NoteField({ isOnly = false, label, onChange, rows, value }: Note
       value={value}
       onChange={(text) => onChange(text.slice(0, reviewNoteMax))}
       rows={rows}
-      data-autofocus={(isOnly && !hasKeys) || undefined}
+      data-autofocus={isOnly || undefined}
       hint={
         hasKeys && (
           <span className={styles.noteKeys}>
-            {t('reviews.noteKeys', { note: noteKey, send: commandKey('Enter') })}
+            {isOnly
+              ? t('reviews.answerKeys', { send: commandKey('Enter') })
+              : t('reviews.noteKeys', { note: noteKey, send: commandKey('Enter') })}
           </span>
         )
       }

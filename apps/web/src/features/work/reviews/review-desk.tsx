@@ -15,6 +15,7 @@ import { useFocusBack } from './use-focus-back.ts';
 import { useLoupeKeys } from './use-loupe-keys.ts';
 import { useMaking } from './use-making.ts';
 import { useShown } from './use-shown.ts';
+import { useSliderFocus } from './use-slider-focus.ts';
 import { type VerdictActs, VerdictButtons, verdictKeys } from './verdict-buttons.tsx';
 import { type Asking, VerdictDialog } from './verdict-dialog.tsx';
 import { VersionButtons, versionKey } from './version-button.tsx';
@@ -68,6 +69,7 @@ export function ReviewDesk({ desk, isDone = false, isOverlaid, review, onFix, on
   };
   const decide = (verdict: ReviewVerdict) => after(() => desk.decide(verdict))();
   useLoupeKeys(stage, isFull);
+  useSliderFocus(stage, !isDone && !isPhoto && view === 'slider' ? review.id : null, isFull);
   useFocusBack(stage, isOverlaid || isListing || asking?.id === review.id);
   const toggleFull = () => setFull((before) => !before);
   const ask = (what: Asking) => setAsking({ what, id: review.id });
