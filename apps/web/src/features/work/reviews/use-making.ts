@@ -27,8 +27,8 @@ export function useMaking(
     earlier,
     versions,
     sayOff,
-    /** Why something is not possible now. */
-    why: isMaking ? ('reviews.offWhileMade' as const) : isStillOff ? off.why : null,
+    /** Why something that was asked for is not possible now. */
+    why: isStillOff ? off.why : null,
     undoes: undoesFix ?? desk.undoes,
     // Beside a picture that was changed, it could be taken for that one.
     undoesOn: undoesFix || review.version === null ? null : desk.undoesOn,

@@ -18,8 +18,8 @@ const isValid: Record<keyof ReviewFilter, (value: unknown) => boolean> = {
 export function readReviewFilter(search: Record<string, unknown>): ReviewFilter {
   const read = Object.entries(isValid).filter(([name, isRight]) => isRight(search[name]));
   // An address that is opened has text only.
-  const valueOf = (name: string) => (name === 'waitingMinutes' ? Number(search[name]) : search[name]);
-  return Object.fromEntries(read.map(([name]) => [name, valueOf(name)])) as ReviewFilter;
+  const partOf = (name: string) => (name === 'waitingMinutes' ? Number(search[name]) : search[name]);
+  return Object.fromEntries(read.map(([name]) => [name, partOf(name)])) as ReviewFilter;
 }
 
 /** The filter of the queue, kept in the address, so that it survives a reload and can be sent to a colleague. */
