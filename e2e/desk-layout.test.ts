@@ -94,7 +94,6 @@ test('the German button that takes a verdict back is whole beside those of a rep
   await page.locator('button[type=submit]').click();
   await page.locator('section[aria-busy=false]').waitFor();
   await page.keyboard.press('x');
-  await page.keyboard.press('n');
   await page.keyboard.type('Alles richtig.');
   await page.keyboard.press('Control+Enter');
   const undo = page.getByRole('button', { name: 'Rückgängig: So lassen' });
@@ -138,4 +137,36 @@ test('“?” lists the keys, each view shows its own, and pressing A twice appr
     .select('reviews.id')
     .execute();
   expect(open).toHaveLength(2);
+});
+
+test('a click enlarges the picture at that place, a drag moves it, and a second click fits it in again', async () => {
+  const { page } = browser;
+  const query = await waitingPictures(1);
+  const { email } = await people.add({ role: 'qcmanager' });
+  await signIn(page, { email, password: people.password, at: `/checker?${query}` });
+  await page.locator('section[aria-busy=false]').waitFor();
+  const stage = page.locator('section[aria-busy] section');
+  const box = (await stage.boundingBox()) ?? expect.fail('there is no picture');
+  const place = () => stage.evaluate((view) => [view.scrollLeft, view.scrollTop] as const);
+  const isFull = (pressed: boolean) => page.getByRole('button', { name: '100 %', pressed }).waitFor();
+  const [x, y] = [box.x + box.width * 0.7, box.y + box.height * 0.6];
+  await page.mouse.click(x, y);
+  await isFull(true);
+  // What was clicked is in the middle, which is not that of the picture.
+  const [left, top] = await place();
+  const middle = await stage.evaluate((view) => (view.scrollWidth - view.clientWidth) / 2);
+  expect(left).toBeGreaterThan(middle + 50);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 40, { steps: 5 });
+  await page.mouse.up();
+  expect(await place()).toEqual([left - 60, top - 40]);
+  await isFull(true);
+  // The space bar still shows the photo, and presses nothing.
+  await page.keyboard.down(' ');
+  await stage.getByRole('img', { name: 'Photo' }).waitFor();
+  await page.keyboard.up(' ');
+  await isFull(true);
+  await page.mouse.click(x, y);
+  await isFull(false);
 });

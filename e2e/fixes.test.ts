@@ -91,6 +91,7 @@ function placingIn(page: Page) {
 async function expectOutlineInPreview(page: Page, picture: () => Promise<string | null>) {
   const drawn = async () => {
     await expect.poll(picture).toMatch(/^data:image\/webp/);
+    await expect.poll(() => page.getByText('The picture is being drawn').count()).toBe(0);
     return picture();
   };
   const before = await drawn();
@@ -156,7 +157,7 @@ test('a checker moves the vehicle by keys, pointer and wheel, sees it before sav
   await dealer.getByText('Being checked').first().waitFor({ timeout: 120_000 });
   const second = await openDesk(desk);
   const { page } = second;
-  await page.getByText('Group Shift').waitFor();
+  await page.getByText('Group Shift').first().waitFor();
   const first = await shownOn(page);
 
   const { dialog, picture, place, vehicle } = await openPlacing(page);
@@ -213,7 +214,7 @@ test('changes of several tools are taken back in their order, and saved at once 
   await dealer.getByText('Being checked').first().waitFor({ timeout: 120_000 });
   const second = await openDesk(desk);
   const { page } = second;
-  await page.getByText('Group Once').waitFor();
+  await page.getByText('Group Once').first().waitFor();
   const first = await shownOn(page);
   const { dialog, picture, vehicle } = await openPlacingWhileLoading(page);
   await vehicle.press('Shift+ArrowLeft');
@@ -301,7 +302,7 @@ test('a checker chooses the other vehicle of a photo, and another background, by
   await dealer.getByText('Being checked').first().waitFor({ timeout: 120_000 });
   const second = await openDesk(desk);
   const { page } = second;
-  await page.getByText('Group Two').waitFor();
+  await page.getByText('Group Two').first().waitFor();
   const first = await shownOn(page);
 
   await page.keyboard.press('f');

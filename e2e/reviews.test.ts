@@ -30,6 +30,16 @@ async function orderedPictures(): Promise<{ dealer: Page; desk: string }> {
   return { dealer: page, desk: `/checker?customerId=${customerId}` };
 }
 
+/** Presses a key until an element has the focus. */
+async function turnTo(target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> {
+  await target.waitFor();
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  for (let count = 0; !(await hasFocus()); count++) {
+    if (count > 60) expect.fail('the focus does not come there');
+    await target.page().keyboard.press(key);
+  }
+}
+
 /** Until the picture has been on the screen long enough to be judged. */
 const isShown = (page: Page) => page.locator('section[aria-busy=false]').waitFor();
 
@@ -129,14 +139,6 @@ test('a checker narrows the queue and moves a photo to another position by keys 
   await signIn(page, { email: checker.email, password: people.password, at: '/checker' });
   await page.getByRole('button', { name: 'Approve' }).waitFor();
 
-  const turnTo = async (target: Locator, key: 'Tab' | 'Shift+Tab') => {
-    await target.waitFor();
-    const hasFocus = () => target.evaluate((element) => element === document.activeElement);
-    for (let count = 0; !(await hasFocus()); count++) {
-      if (count > 60) expect.fail('the focus does not come there');
-      await page.keyboard.press(key);
-    }
-  };
   const filters = page.locator('summary').filter({ hasText: 'Filters' });
   await turnTo(filters, 'Tab');
   await page.keyboard.press('Enter');
@@ -206,25 +208,47 @@ test('a checker changes an outline by keys, sees the new picture in the same rev
   // The fields of the brush had their place before.
   expect(await stage.boundingBox()).toEqual(stood);
   for (const key of ['4', ']', ']', ']', ']', ']', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
-  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await turnTo(dialog.getByRole('button', { name: 'Save' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Made again. Your verdict is still missing.').waitFor();
   await expect.poll(shown).not.toBe(first);
 
   const outlined = await shown();
   await page.keyboard.press('f');
-  await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
+  await page.keyboard.press('f');
   const plates = page.getByRole('dialog', { name: 'Licence plates of Left side' });
-  await plates.getByRole('button', { name: 'Add plate' }).press('Enter');
+  // From the outline to the first plate, or to the button that adds one.
+  const isInTool = () =>
+    plates.evaluate((box) => box.contains(document.activeElement?.closest('button') ?? null));
+  await expect.poll(isInTool).toBe(true);
+  await turnTo(plates.getByRole('button', { name: 'Add plate' }), 'Tab');
+  await page.keyboard.press('Enter');
   const corner = plates.getByRole('button', { name: /^Plate \d, corner 1$/ }).last();
+  await turnTo(corner, 'Tab');
   const cornerStood = await corner.boundingBox();
-  await corner.press('Shift+ArrowLeft');
+  await page.keyboard.press('Shift+ArrowLeft');
   await expect.poll(async () => (await corner.boundingBox())?.x).toBeLessThan((cornerStood?.x ?? 0) - 3);
   expect(await axeFaults(page)).toEqual([]);
-  await plates.getByRole('button', { name: 'Save' }).press('Enter');
+  await turnTo(plates.getByRole('button', { name: 'Save' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
   await plates.waitFor({ state: 'detached' });
   await expect.poll(shown).not.toBe(outlined);
   await page.getByText('Made again. Your verdict is still missing.').waitFor();
+  // Before and after are compared at once, and the picture keeps the focus.
+  const again = await shown();
+  await page.keyboard.press('b');
+  await page.getByRole('button', { name: 'Before the change', pressed: true }).waitFor();
+  expect((await shown())?.split('?')[0]).toBe(outlined?.split('?')[0]);
+  const hasLoaded = () =>
+    page
+      .locator('section[tabindex="-1"] img')
+      .first()
+      .evaluate((img: HTMLImageElement) => img.naturalWidth);
+  await expect.poll(hasLoaded).toBeGreaterThan(1);
+  await page.keyboard.press('b');
+  expect(await shown()).toBe(again);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('tabindex'))).toBe('-1');
   expect(await dealer.getByText('Being checked').count()).toBeGreaterThan(0);
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();

@@ -36,20 +36,26 @@ function useDragToScroll() {
     handlers: {
       onPointerDown: (event: PointerEvent) => {
         from.current = { x: event.clientX, y: event.clientY, moved: false };
-        // Touch scrolls natively.
-        if (event.pointerType === 'mouse') event.currentTarget.setPointerCapture(event.pointerId);
       },
       onPointerMove: (event: PointerEvent) => {
         const start = from.current;
+        // Touch scrolls natively.
         if (!start || event.buttons === 0 || event.pointerType !== 'mouse') return;
-        if (Math.hypot(event.clientX - start.x, event.clientY - start.y) > clickSlack) start.moved = true;
-        box.current?.scrollBy(-event.movementX, -event.movementY);
+        const [across, down] = [event.clientX - start.x, event.clientY - start.y];
+        if (!start.moved && Math.hypot(across, down) <= clickSlack) return;
+        // Not on the press: the click of a captured pointer goes to the box instead of the picture's button.
+        event.currentTarget.setPointerCapture(event.pointerId);
+        box.current?.scrollBy(-across, -down);
+        from.current = { x: event.clientX, y: event.clientY, moved: true };
       },
     },
   };
 }
 
-/** One picture, fitted in or at 100 %. Scrolls with the mouse, touch or arrow keys. */
+/**
+ * One picture, fitted in or at 100 %. A click enlarges it around the place that was clicked, and a second one fits it in again; at 100 %
+ * it scrolls with the mouse, touch or arrow keys.
+ */
 export function ZoomView(props: ZoomViewProps) {
   const { src, alt, isFull, isClear, look, size, onToggle, children } = props;
   const { box, wasDrag, handlers } = useDragToScroll();
@@ -71,6 +77,11 @@ export function ZoomView(props: ZoomViewProps) {
     const { left, top, width: across, height } = event.currentTarget.getBoundingClientRect();
     wanted.current = { x: (event.clientX - left) / across, y: (event.clientY - top) / height };
     onToggle();
+  };
+  /** The button would keep the focus, and with it the space bar, which has another meaning around the picture. */
+  const focusBox = (event: MouseEvent) => {
+    event.preventDefault();
+    box.current?.focus({ preventScroll: true });
   };
   return (
     <section
@@ -94,9 +105,14 @@ export function ZoomView(props: ZoomViewProps) {
             setLoaded({ src, width: naturalWidth, height: naturalHeight })
           }
         />
-        {!isFull && (
-          <button type="button" className={styles.cover} tabIndex={-1} aria-hidden="true" onClick={zoomTo} />
-        )}
+        <button
+          type="button"
+          className={styles.cover}
+          tabIndex={-1}
+          aria-hidden="true"
+          onMouseDown={focusBox}
+          onClick={zoomTo}
+        />
         {children}
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { isMac } from '../../lib/is-mac.ts';
+import { useCommandKey } from '../../lib/key-names.ts';
 import { useText } from '../../lib/use-text.ts';
 import styles from './shell.module.css';
 
@@ -22,6 +23,7 @@ const isOverlaid = () => document.documentElement.classList.contains('modal-open
 /** Opens the palette, as Ctrl+K or ⌘K does everywhere. */
 export function PaletteButton() {
   const t = useText();
+  const commandKey = useCommandKey();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -51,7 +53,7 @@ export function PaletteButton() {
       >
         <IconSearch size={18} aria-hidden="true" />
         <span className={styles.findWords}>{t('palette.title')}</span>
-        <kbd className={styles.findKeys}>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className={styles.findKeys}>{isMac ? '⌘K' : commandKey('K')}</kbd>
       </button>
       {isOpen && (
         <Suspense fallback={null}>

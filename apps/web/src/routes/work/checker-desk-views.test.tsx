@@ -99,3 +99,38 @@ test('differences are shown around the vehicle where its background is another o
   await screen.findByText('Two');
   expect(compared()).toBe('');
 });
+
+test('the slider has the focus as soon as it is shown, and the space bar still shows the photo', async () => {
+  const { user } = await render(<CheckerDesk />, { answers: playDesk([reviewOf('One')]).answers });
+  await screen.findByText('One');
+  await user.keyboard('3');
+  expect(document.activeElement).toBe(screen.getByRole('slider'));
+  await user.keyboard('{ >}');
+  expect(screen.queryByRole('slider')).toBeNull();
+  await user.keyboard('{/ }');
+  expect(document.activeElement).toBe(screen.getByRole('slider'));
+});
+
+test('filters are named while they are folded and where nothing waits, and one button clears them', async () => {
+  const desk = playDesk([]);
+  const { address, user } = await render(<CheckerDesk />, {
+    at: '/checker?positionClass=interior',
+    answers: desk.answers,
+  });
+  await screen.findByText(/No waiting picture matches the filters. Filters: Interior/);
+  screen.getByRole('heading', { name: 'Filters: Interior' });
+  await user.click(screen.getByRole('button', { name: 'Show all waiting pictures' }));
+  await screen.findByRole('heading', { name: 'Filters' });
+  expect(address()).toBe('/checker');
+});
+
+test('A on a report that is not fixed yet says why nothing happens', async () => {
+  const report = { reasons: ['shadow'], note: '', steps: ['shadow'], without: [], remade: false };
+  const { user } = await render(<CheckerDesk />, {
+    answers: playDesk([reviewOf('One', { report })]).answers,
+  });
+  await screen.findByText('One');
+  expect(screen.queryByText(/^Fix the picture/)).toBeNull();
+  await user.keyboard('a');
+  screen.getByText('Fix the picture or have it made again first.');
+});

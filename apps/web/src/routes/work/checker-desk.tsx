@@ -7,6 +7,7 @@ import { useHasUnsentVerdicts } from '../../features/work/reviews/reviews.calls.
 import styles from '../../features/work/reviews/reviews.module.css';
 import { useDesk } from '../../features/work/reviews/use-desk.ts';
 import { useDeskKeys } from '../../features/work/reviews/use-desk-keys.ts';
+import { useFilterWords } from '../../features/work/reviews/use-filter-words.ts';
 import { type Undoes, useUndoWords } from '../../features/work/reviews/verdict-buttons.tsx';
 import { waitingTime, wholeNumber } from '../../lib/format.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
@@ -22,13 +23,16 @@ import { FixDialog } from './fix-dialog.tsx';
 import { PositionChoice } from './position-choice.tsx';
 
 interface EmptyDeskProps {
-  isFiltered: boolean;
+  /** What the queue is narrowed to. */
+  filters: readonly string[];
+  onAll: () => void;
   undoes: Undoes;
   onUndo: () => void;
 }
 
 /** Nothing waits; the last verdict can be taken back by the same key as at the desk. */
-function EmptyDesk({ isFiltered, undoes, onUndo }: EmptyDeskProps) {
+function EmptyDesk({ filters, onAll, undoes, onUndo }: EmptyDeskProps) {
+  const isFiltered = filters.length > 0;
   const t = useText();
   const undoWords = useUndoWords(undoes);
   useDeskKeys({ u: onUndo }, () => undefined);
@@ -36,8 +40,17 @@ function EmptyDesk({ isFiltered, undoes, onUndo }: EmptyDeskProps) {
     <Empty
       icon={<IconEyeCheck size={28} />}
       title={t('reviews.empty')}
-      text={t(isFiltered ? 'reviews.emptyFiltered' : 'reviews.emptyHint')}
+      text={
+        isFiltered
+          ? `${t('reviews.emptyFiltered')} ${t('list.filtersActive', { active: filters.join(' · ') })}`
+          : t('reviews.emptyHint')
+      }
     >
+      {isFiltered && (
+        <Button look="primary" onClick={onAll}>
+          {t('reviews.filters.clear')}
+        </Button>
+      )}
       <Button
         onClick={onUndo}
         aria-keyshortcuts="U"
@@ -68,7 +81,7 @@ function OpenDesk() {
     desk.fixed(fixed);
     close();
   };
-  const isFiltered = Object.keys(filter).length > 0;
+  const filters = useFilterWords(filter);
   return (
     <>
       <p className={styles.line}>
@@ -90,11 +103,17 @@ function OpenDesk() {
           desk={desk}
           review={shown}
           isDone={!review}
+          isOverlaid={shown.id === fixing || shown.id === moving}
           onFix={() => setFixing(shown.id)}
           onMove={() => setMoving(shown.id)}
         />
       ) : data ? (
-        <EmptyDesk isFiltered={isFiltered} undoes={desk.undoes} onUndo={desk.undo} />
+        <EmptyDesk
+          filters={filters}
+          onAll={() => desk.setFilter({})}
+          undoes={desk.undoes}
+          onUndo={desk.undo}
+        />
       ) : (
         <SkeletonRows />
       )}
@@ -102,7 +121,11 @@ function OpenDesk() {
       {review && review.id === moving && (
         <PositionChoice review={review} onMove={desk.move} onClose={() => setMoving(null)} />
       )}
-      <Folded title={t('list.filters')}>
+      <Folded
+        title={
+          filters.length > 0 ? t('list.filtersActive', { active: filters.join(' · ') }) : t('list.filters')
+        }
+      >
         {() => <ReviewFilters filter={filter} onChange={desk.setFilter} />}
       </Folded>
     </>

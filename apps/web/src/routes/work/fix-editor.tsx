@@ -17,6 +17,7 @@ import { useFixKeys } from '../../features/work/reviews/use-fix-keys.ts';
 import { useHistoryKeys } from '../../features/work/reviews/use-history-keys.ts';
 import { usePlacing } from '../../features/work/reviews/use-placing.ts';
 import { VehicleTool } from '../../features/work/reviews/vehicle-tool.tsx';
+import { useSingleKeys } from '../../lib/single-keys.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { useText } from '../../lib/use-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -137,6 +138,7 @@ export function FixEditor(props: FixEditorProps) {
     },
   });
   const help = useHelp(tool, editor);
+  const hasKeys = useSingleKeys();
   const [isAsking, setAsking] = useState(false);
   const send = () => {
     setAsking(false);
@@ -169,6 +171,7 @@ export function FixEditor(props: FixEditorProps) {
             )
           }
           {...help}
+          keys={[help.keys, hasOutline && hasKeys && t('reviews.keys.nextPart')].filter(Boolean).join(' ')}
           problem={editor.problem}
           save={{ isPending: save.isPending, isPossible: fix.isChanged }}
         >

@@ -44,6 +44,9 @@ function textIn(language: LanguageCode, { text, values = {} }: Pick<Notice, 'tex
   return noticeText(text, language, typeof values === 'function' ? values(language) : values);
 }
 
+const contentsOf = (notice: Notice): LanguageContent[] =>
+  LanguageCode.options.map((language) => ({ language, content: textIn(language, notice) }));
+
 /**
  * Notifies one user. An unseen notification of the same kind about the same object is updated instead, and nothing is
  * sent through the other channels, unless notices of this kind wait there for more of them: then each such message is news.
@@ -52,10 +55,7 @@ export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notic
   const recipient = await queries.findRecipient(tx, userId);
   if (!recipient) return;
   const { kind, link, saidBy } = notice;
-  const languageContents: LanguageContent[] = LanguageCode.options.map((language) => ({
-    language,
-    content: textIn(language, notice),
-  }));
+  const languageContents = contentsOf(notice);
   const unseen = 'id' in link ? await queries.findUnseenAbout(tx, userId, kind, link.id) : undefined;
   if (unseen) {
     await queries.renewNotification(tx, unseen, languageContents, ctx.now);
@@ -68,6 +68,15 @@ export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notic
   for (const channel of channels.filter((one) => !unseen || one !== 'panel'))
     if (preferences[kind][channel] && !(saidBy && preferences[saidBy][channel]))
       await sendThrough(channel, tx, ctx, recipient, message);
+}
+
+/** Updates the text of a notification of this kind about this object that the user has not seen. */
+export async function renewNotice(tx: Tx, { now }: Ctx, userId: UserId, notice: Notice): Promise<void> {
+  const { kind, link } = notice;
+  const unseen = 'id' in link ? await queries.findUnseenAbout(tx, userId, kind, link.id) : undefined;
+  if (!unseen) return;
+  await queries.renewNotification(tx, unseen, contentsOf(notice), now);
+  await notifications.announceNotification(tx, unseen, { kind: 'user', userId });
 }
 
 /**

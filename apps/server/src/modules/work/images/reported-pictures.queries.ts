@@ -1,4 +1,5 @@
 import type { ImageId, ReviewId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { PositionName } from '@forecourt/contract/positions';
 import type { Recipe } from '@forecourt/contract/recipe';
 import type { RejectReason, ReportState } from '@forecourt/contract/review-reasons';
 import { sql } from 'kysely';
@@ -14,13 +15,24 @@ export async function countDeclined(db: Db, id: ImageId): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whether a report of this person about a picture of the vehicle is answered now. */
-export async function hasAnswered(tx: Tx, vehicleId: VehicleId, by: UserId): Promise<boolean> {
-  const { rows } = await sql`
-    select from images i join reviews r on r.image_id = i.id
+export interface AnsweredPicture {
+  position: PositionName;
+  outcome: 'fixed' | 'declined';
+}
+
+/** The pictures of a vehicle whose reports by this person have been answered since then, the first answer first. */
+export async function listAnswered(
+  tx: Tx,
+  vehicleId: VehicleId,
+  by: UserId,
+  since: Date,
+): Promise<AnsweredPicture[]> {
+  const { rows } = await sql<AnsweredPicture>`
+    select i.position, i.report_state as outcome from images i join reviews r on r.image_id = i.id
     where i.set_id = ${vehicleId} and i.report_state in ('fixed', 'declined') and i.deleted_at is null
-      and r.cause = 'reported' and r.state = i.report_state and r.reported_by = ${by} limit 1`.execute(tx);
-  return rows.length > 0;
+      and r.cause = 'reported' and r.state = i.report_state and r.reported_by = ${by} and r.decided_at >= ${since}
+    group by i.id order by max(r.decided_at), i.id`.execute(tx);
+  return rows;
 }
 
 interface StoredReport {

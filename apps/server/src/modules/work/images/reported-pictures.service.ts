@@ -11,11 +11,11 @@ import type { BeforeFixed } from '@forecourt/contract/review-fixes';
 import { isReportOpen, type RejectReason } from '@forecourt/contract/review-reasons';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import * as notices from '../../people/notifications/notices.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import { picturesChanged } from './changed-pictures.service.ts';
 import * as work from './image-work.queries.ts';
 import * as images from './images.queries.ts';
+import { sendAnswer, withdrawAnswer } from './report-notices.service.ts';
 import * as queries from './reported-pictures.queries.ts';
 import { confidenceOf, reportDueAt } from './review-need.rules.ts';
 import * as reviews from './reviewed-pictures.queries.ts';
@@ -75,28 +75,6 @@ async function findReported(tx: Tx, { imageId }: reviews.ReviewRow): Promise<ima
   return (await images.findImage(tx, { kind: 'everything' }, imageId)) ?? fail('reviewDecided');
 }
 
-async function tellReporter(tx: Tx, ctx: Ctx, { reportedBy }: reviews.ReviewRow, image: images.ImageRow) {
-  if (!reportedBy || image.set.kind !== 'vehicle') return;
-  await notices.sendNotice(tx, ctx, reportedBy, {
-    kind: 'reportAnswered',
-    text: 'reportAnswered',
-    values: { vehicle: image.reference ?? '' },
-    link: { kind: 'vehicle', id: image.set.id },
-  });
-}
-
-/** Withdraws what told the reporter of an answer, unless it tells of that to another picture of the vehicle too. */
-async function withdrawAnswer(
-  tx: Tx,
-  ctx: Ctx,
-  { reportedBy }: reviews.ReviewRow,
-  image: images.ImageRow,
-): Promise<void> {
-  if (!reportedBy || image.set.kind !== 'vehicle') return;
-  if (await queries.hasAnswered(tx, image.set.id, reportedBy)) return;
-  await notices.withdrawNotice(tx, ctx, reportedBy, 'reportAnswered', image.set.id);
-}
-
 /** Shows the picture that a checker had made again instead of the reported one; it has to be another picture. */
 export async function fixReported(
   tx: Tx,
@@ -121,7 +99,7 @@ export async function fixReported(
   });
   const answer = { state: 'fixed', answer: note || null, finishedAt: ctx.now.toISOString() } as const;
   await showMade(tx, ctx, imageId, { made: fixed, outputs, answer });
-  await tellReporter(tx, ctx, review, before);
+  await sendAnswer(tx, ctx, review.reportedBy, before);
 }
 
 interface Shown {
@@ -155,7 +133,7 @@ export async function declineReport(
   await queries.setAnswer(tx, imageId, { state: 'declined', answer: note }, ctx.now);
   await images.announceImage(tx, 'image', imageId);
   await announceReviews(tx);
-  await tellReporter(tx, ctx, review, image);
+  await sendAnswer(tx, ctx, review.reportedBy, image);
 }
 
 /** Takes back the answer to a report. Fails if the image shows another picture by now, or was reported again. */
@@ -181,7 +159,7 @@ export async function reopenReport(
     await queries.setAnswer(tx, imageId, { state: 'fixing', answer: null }, ctx.now);
     await images.announceImage(tx, 'image', imageId);
   }
-  await withdrawAnswer(tx, ctx, review, image);
+  await withdrawAnswer(tx, ctx, review.reportedBy, image);
   await reviews.reopenReview(tx, id, holder, new Date(ctx.now.getTime() + reviewLeaseMs));
   await announceReviews(tx);
 }

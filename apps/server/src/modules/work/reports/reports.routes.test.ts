@@ -175,19 +175,23 @@ it('an answer that is taken back withdraws its notification, unless it tells of 
   const another = await here.order('exterior.left');
   app.clock.forward(1_000);
   expect((await report(here, another)).status).toBe(201);
-  const unread = async () =>
+  const notices = async () =>
     (
       await app.call(listUserNotifications, { params: { id: here.userId }, token: here.token })
     ).body.results.filter(
       ({ notification, isSeen }: { notification: { kind: string }; isSeen: boolean }) =>
         notification.kind === 'reportAnswered' && !isSeen,
-    ).length;
+    );
+  const unread = async () => (await notices()).length;
+  const words = async () => JSON.stringify(await notices());
   const no = { verdict: 'declined', note: 'The wheels touch the floor.' };
   const held = await lease(app, chiara.token);
   for (const one of held) await decide(one.id, no);
   expect([held.length, await unread()]).toEqual([2, 1]);
+  expect(await words()).toMatch(/: [^():]+ \(stays as it is\), [^():]+ \(stays as it is\)\. /);
   await app.call(undoReview, { token: chiara.token });
   expect(await unread()).toBe(1);
+  expect(await words()).toMatch(/: [^():,]+ \(stays as it is\)\. /);
   // Nobody knows any more of the other answer once that picture is gone.
   const last = held[1]?.imageId === id ? another : id;
   await app.db.updateTable('images').set({ deletedAt: app.clock.now() }).where('id', '=', last).execute();

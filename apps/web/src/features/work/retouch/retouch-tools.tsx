@@ -11,7 +11,8 @@ import {
   IconZoomOut,
   IconZoomPan,
 } from '@tabler/icons-react';
-import { percent } from '../../../lib/format.ts';
+import { decimal } from '../../../lib/format.ts';
+import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import type { Zoom } from '../../../lib/use-zoom.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -93,7 +94,8 @@ function ZoomButtons({ retouch, view }: RetouchToolsProps) {
       <IconButton label={t('retouch.zoomOut')} disabled={view.isFitted} onClick={view.zoomOut}>
         <IconZoomOut size={20} />
       </IconButton>
-      <output className="numbers">{percent(view.zoom, language)}</output>
+      {/* No percentage: 100 % of the loupe are the pixels of the photo. */}
+      <output className="numbers">{decimal(view.zoom, language)} ×</output>
       <IconButton label={t('retouch.zoomIn')} disabled={view.isLargest} onClick={() => view.zoomIn()}>
         <IconZoomIn size={20} />
       </IconButton>
@@ -115,6 +117,7 @@ interface RetouchToolsProps {
 /** The controls below the photo. */
 export function RetouchTools({ retouch, view }: RetouchToolsProps) {
   const t = useText();
+  const hasKeys = useSingleKeys();
   const { around, brush, canvas, isBrush, redo, setAround, setBrush, setTool, tool, undo } = retouch;
   return (
     <div className={styles.tools}>
@@ -123,9 +126,19 @@ export function RetouchTools({ retouch, view }: RetouchToolsProps) {
         label={t('retouch.tool')}
         value={tool}
         onChange={setTool}
-        choices={tools.map((value) => {
+        choices={tools.map((value, index) => {
           const Icon = icons[value];
-          return { value, label: t(toolKeys[value]), icon: <Icon size={size} /> };
+          const icon = (
+            <>
+              {hasKeys && (
+                <span className={styles.key} aria-hidden="true">
+                  {index + 1}
+                </span>
+              )}
+              <Icon size={size} />
+            </>
+          );
+          return { value, label: t(toolKeys[value]), icon, ...(hasKeys && { shortcut: String(index + 1) }) };
         })}
       />
       <span className={styles.options}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Brush, brushStart, type Point, resized } from './brush-rules.ts';
+import { type Brush, type Point, resized } from './brush-rules.ts';
+import { type KeptTools, keepTools, readTools, toolsAtFirst } from './kept-tools.ts';
 import { MaskCanvas } from './mask-canvas.ts';
 import { type OutlineReads, useFindRegion } from './retouch.calls.ts';
 import { adds, isArea, isBrush, type Surroundings, type Tool } from './tools.ts';
@@ -70,6 +71,18 @@ function useClick(outline: Pick<OutlineReads, 'find'>, { canvas, change }: Retur
   return { asked, isNothing, forgetNothing: () => setNothing(false), click };
 }
 
+/** What is chosen of the tools. @param isKept It is as it was for the picture before. */
+function useTools(isKept: boolean) {
+  const [chosen, setChosen] = useState(() => (isKept ? readTools() : toolsAtFirst));
+  useEffect(() => {
+    if (isKept) keepTools(chosen);
+  }, [isKept, chosen]);
+  type Change = Partial<KeptTools>;
+  const set = (change: Change | ((before: KeptTools) => Change)) =>
+    setChosen((before) => ({ ...before, ...(typeof change === 'function' ? change(before) : change) }));
+  return { ...chosen, set };
+}
+
 interface Outlined {
   outline: Pick<OutlineReads, 'find'>;
   /** Null: the picture keeps its background, and has no outline to change. */
@@ -82,10 +95,7 @@ interface Outlined {
 
 /** The outline while it is changed, and the tool that changes it. */
 export function useRetouch({ history, mask: givenMask, outline, photo }: Outlined) {
-  const [tool, setTool] = useState<Tool>('clickIn');
-  const [brush, setBrush] = useState<Brush>(brushStart);
-  const [around, setAround] = useState<Surroundings>('dim');
-  const [hasLoupe, setLoupe] = useState(false);
+  const { around, brush, hasLoupe, set, tool } = useTools(history !== undefined);
   const mask = useMask(givenMask, history?.noteOutline);
   const { asked, click, forgetNothing, isNothing } = useClick(outline, mask);
   const { canvas, change, changes } = mask;
@@ -98,7 +108,7 @@ export function useRetouch({ history, mask: givenMask, outline, photo }: Outline
     changes,
     tool,
     setTool: (next: Tool) => {
-      setTool(next);
+      set({ tool: next });
       area.drop();
       forgetNothing();
     },
@@ -106,12 +116,12 @@ export function useRetouch({ history, mask: givenMask, outline, photo }: Outline
     isArea: isArea(tool),
     area,
     brush,
-    setBrush,
-    resize: (by: 1 | -1) => setBrush((before) => resized(before, by)),
+    setBrush: (next: Brush) => set({ brush: next }),
+    resize: (by: 1 | -1) => set((before) => ({ brush: resized(before.brush, by) })),
     around,
-    setAround,
+    setAround: (next: Surroundings) => set({ around: next }),
     hasLoupe,
-    toggleLoupe: () => setLoupe((before) => !before),
+    toggleLoupe: () => set((before) => ({ hasLoupe: !before.hasLoupe })),
     /** The place that the server was asked about. */
     asked,
     /** The last click found nothing. */

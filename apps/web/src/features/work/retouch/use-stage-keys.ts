@@ -28,6 +28,9 @@ function pressInArea({ area, enterCorner, isArea }: Retouching, key: string, pla
   return true;
 }
 
+/** Keys that make the brush smaller and larger; those without brackets are on every layout. */
+const brushKeys: Record<string, 1 | -1> = { '[': -1, ']': 1, ',': -1, '.': 1 };
+
 interface StageKeysProps {
   retouch: Retouching;
   zoom: Zoom;
@@ -43,7 +46,10 @@ function useKeysAround(
 ): void {
   const hasSingle = useSingleKeys();
   useDialogKeys(stage, ({ altKey, ctrlKey, key, metaKey, target }) => {
-    if (isHidden || altKey || isTyping(target)) return false;
+    if (isHidden || isTyping(target)) return false;
+    // Many layouts type brackets with Alt, or with AltGr, which counts as Ctrl and Alt.
+    if (brushKeys[key] && (altKey || !ctrlKey) && !metaKey) return hasSingle && press(key);
+    if (altKey) return false;
     if (ctrlKey || metaKey) {
       if (key.toLowerCase() === 'z') return press(key);
       if (key.toLowerCase() === 'y') retouch.redo();
@@ -55,8 +61,8 @@ function useKeysAround(
 }
 
 /**
- * Keys of the stage: arrows and Enter, and the pointer moves the photo while Space is held. [ and ], + and −, 0, 1 to 6, E, L and Z also
- * work while another control of the dialog has the focus.
+ * Keys of the stage: arrows and Enter, and the pointer moves the photo while Space is held. Brackets, comma and full stop, + and −, 0, 1 to 6, E,
+ * L and Z also work while another control of the dialog has the focus.
  */
 export function useStageKeys({ retouch, zoom, stage, isHidden }: StageKeysProps) {
   const [place, setPlace] = useState<Share | null>(null);
@@ -73,7 +79,7 @@ export function useStageKeys({ retouch, zoom, stage, isHidden }: StageKeysProps)
     if (tool) retouch.setTool(tool);
     else if (key === 'Enter') use(place ?? middle);
     else if (key === ' ') setMoving(true);
-    else if (key === '[' || key === ']') retouch.resize(key === '[' ? -1 : 1);
+    else if (brushKeys[key]) retouch.resize(brushKeys[key]);
     else if (key === '+') zoom.zoomIn();
     else if (key === '-') zoom.zoomOut();
     else if (key === '0') zoom.fit();

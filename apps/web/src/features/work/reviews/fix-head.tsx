@@ -2,13 +2,11 @@ import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { isMac } from '../../../lib/is-mac.ts';
+import { useCommandKey } from '../../../lib/key-names.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/class-names.ts';
 import styles from './fix-form.module.css';
-
-/** The key that saves what was changed of a picture. */
-export const saveKey = isMac ? '⌘ Enter' : 'Ctrl Enter';
 
 interface FixHeadProps {
   /** Chooses what is changed. */
@@ -27,6 +25,7 @@ interface FixHeadProps {
 /** The upper edge of the fix dialog: what the tool is for, or why it did not work, and the button that saves the changes of all tools. */
 export function FixHead({ parts, help, others = [], keys, problem, save, children }: FixHeadProps) {
   const t = useText();
+  const commandKey = useCommandKey();
   return (
     <div className={styles.head}>
       {parts}
@@ -52,7 +51,7 @@ export function FixHead({ parts, help, others = [], keys, problem, save, childre
         icon={<IconCheck size={18} />}
         busy={save.isPending}
         disabled={!save.isPossible || save.isPending}
-        title={`${t('form.save')} (${saveKey})`}
+        title={`${t('form.save')} (${commandKey('Enter')})`}
         aria-keyshortcuts={isMac ? 'Meta+Enter' : 'Control+Enter'}
       >
         {t('form.save')}

@@ -1,12 +1,13 @@
 import type { Review } from '@forecourt/contract/reviews';
 import type { ReactNode } from 'react';
+import { useCommandKey } from '../../../lib/key-names.ts';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import { saveKey } from './fix-head.tsx';
 import { moveKey } from './position-fact.tsx';
 import { views } from './review-stage.tsx';
 import styles from './reviews.module.css';
+import { earlierKey } from './use-earlier.ts';
 import { partKey } from './use-fix-keys.ts';
 import { noteKey } from './use-verdict-keys.ts';
 import { keysOfVerdicts } from './verdict-buttons.tsx';
@@ -49,6 +50,7 @@ const fixKeys = [
 /** All keys of the desk, for the picture that is looked at. */
 export function KeysDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const t = useText();
+  const saveKey = useCommandKey()('Enter');
   const isOn = useSingleKeys();
   return (
     <Modal title={t('reviews.keys.title')} onClose={onClose}>
@@ -71,7 +73,12 @@ export function KeysDialog({ review, onClose }: { review: Review; onClose: () =>
             [t('reviews.keys.space'), t('reviews.keys.hold')],
             ['L', t('reviews.keys.full')],
             [moveKey, t('images.move')],
-            ...(review.version ? [[versionKey, t('reviews.versions.first')] as const] : []),
+            ...(review.version
+              ? [
+                  [versionKey, t('reviews.versions.first')] as const,
+                  [earlierKey, t('reviews.keys.earlier')] as const,
+                ]
+              : []),
             ['← ↑ ↓ →', t('reviews.keys.move')],
             ['?', t('reviews.keys.list')],
           ]}

@@ -1,5 +1,5 @@
 import { reviewNoteMax } from '@forecourt/contract/limits';
-import { isMac } from '../../../lib/is-mac.ts';
+import { useCommandKey } from '../../../lib/key-names.ts';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { AreaField } from '../../../ui/field.tsx';
@@ -11,13 +11,14 @@ interface NoteFieldProps {
   value: string;
   onChange: (note: string) => void;
   rows: number;
-  /** It is all that the dialog asks for: it has the focus at first, unless a key leads to it as in the other dialogs. */
+  /** It is all that the dialog asks for: it has the focus at first, and no key leads to it. */
   isOnly?: boolean;
 }
 
 /** The note of a verdict, with the keys that lead to it and send it. */
 export function NoteField({ isOnly = false, label, onChange, rows, value }: NoteFieldProps) {
   const t = useText();
+  const commandKey = useCommandKey();
   const hasKeys = useSingleKeys();
   return (
     <AreaField
@@ -25,11 +26,13 @@ export function NoteField({ isOnly = false, label, onChange, rows, value }: Note
       value={value}
       onChange={(text) => onChange(text.slice(0, reviewNoteMax))}
       rows={rows}
-      data-autofocus={(isOnly && !hasKeys) || undefined}
+      data-autofocus={isOnly || undefined}
       hint={
         hasKeys && (
           <span className={styles.noteKeys}>
-            {t('reviews.noteKeys', { note: noteKey, send: isMac ? '⌘ Enter' : 'Ctrl Enter' })}
+            {isOnly
+              ? t('reviews.answerKeys', { send: commandKey('Enter') })
+              : t('reviews.noteKeys', { note: noteKey, send: commandKey('Enter') })}
           </span>
         )
       }

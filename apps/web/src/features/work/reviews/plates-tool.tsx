@@ -1,6 +1,8 @@
 import type { Review, SharedQuad } from '@forecourt/contract/reviews';
 import { IconPlus, IconTrash, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useSingleKeys } from '../../../lib/single-keys.ts';
+import { isTyping, useDialogKeys } from '../../../lib/use-dialog-keys.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { useZoom } from '../../../lib/use-zoom.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -12,11 +14,20 @@ import { type Handle, PlatesStage } from './plates-stage.tsx';
 const platesMax = 8;
 /** Factor of one press of a zoom button: plates are small in their photos. */
 const zoomStep = 2;
+/** The keys that bring the photo closer, and show all of it. */
+const [closerKey, wholeKey] = ['L', '0'];
 
 interface PlatesToolProps {
   photo: Review['photo'];
   plates: SharedQuad[];
   onChange: (plates: SharedQuad[]) => void;
+}
+
+/** Whether the focus is on no control of the dialog: the one that had it was removed, or belongs to a tool that is hidden. */
+function isFocusLost(inside: HTMLElement | null): boolean {
+  const { activeElement: active } = document;
+  const dialog = inside?.closest('[role=dialog]');
+  return !active || active === dialog || !dialog?.contains(active) || active.closest('[hidden]') !== null;
 }
 
 /**
@@ -27,13 +38,13 @@ function usePlateFocus(box: RefObject<HTMLElement | null>, count: number) {
   const addButton = useRef<HTMLButtonElement>(null);
   const focused = useRef(0);
   const next = useRef<{ plate: number; handle: Handle } | null>(null);
-  const before = useRef(count);
+  const before = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (before.current === count) return;
+    const atFirst = before.current === null ? { plate: 0, handle: 'whole' as const } : null;
     before.current = count;
-    const isLost = document.activeElement === document.body;
-    const { handle, plate } = next.current ?? { plate: focused.current, handle: 0 };
-    if (next.current || isLost) {
+    const { handle, plate } = next.current ?? atFirst ?? { plate: focused.current, handle: 0 };
+    if (next.current || isFocusLost(box.current)) {
       const name = `${Math.min(plate, count - 1)} ${handle}`;
       (box.current?.querySelector<HTMLElement>(`[data-handle="${name}"]`) ?? addButton.current)?.focus();
     }
@@ -55,6 +66,7 @@ function usePlateFocus(box: RefObject<HTMLElement | null>, count: number) {
 export function PlatesTool({ photo, plates, onChange }: PlatesToolProps) {
   const t = useText();
   const view = useZoom(zoomStep);
+  const hasSingle = useSingleKeys();
   const { addButton, focused, moveTo } = usePlateFocus(view.box, plates.length);
   const ratio = photo.width / photo.height;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the tool is opened; later its user chooses the zoom.
@@ -70,6 +82,15 @@ export function PlatesTool({ photo, plates, onChange }: PlatesToolProps) {
     const plate = plates[focused.current] ?? plates[0];
     view.zoomIn(view.isFitted && plate ? middleOfPlate(plate) : undefined);
   };
+  /** Closer and closer, and then the whole photo again. */
+  const zoomAround = () => (view.isLargest ? view.fit() : zoomIn());
+  useDialogKeys(view.box, ({ altKey, ctrlKey, key, metaKey, target }) => {
+    if (!hasSingle || altKey || ctrlKey || metaKey || isTyping(target)) return false;
+    if (key.toUpperCase() === closerKey) zoomAround();
+    else if (key === wholeKey) view.fit();
+    else return false;
+    return true;
+  });
   const add = () => {
     moveTo(plates.length, 'whole');
     onChange([...plates, newPlate(ratio, view.seen())]);

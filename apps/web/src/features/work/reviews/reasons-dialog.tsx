@@ -10,27 +10,22 @@ export type Refusal = 'retake' | 'rejected';
 
 interface ReasonsDialogProps {
   refusal: Refusal;
-  /** What this desk decided about the picture before; its reasons and note come back if it was the same verdict. */
+  /** What this desk decided about the picture before; its note comes back if it was the same verdict, and no reason: a key would untick it. */
   earlier: ReviewVerdict | undefined;
   onSend: (verdict: ReviewVerdict) => void;
   onClose: () => void;
 }
 
-interface Said {
-  reasons: readonly ReviewReason[];
-  note: string;
-}
-
-const saidBefore = (refusal: Refusal, earlier: ReviewVerdict | undefined): Said =>
-  earlier && 'reasons' in earlier && earlier.verdict === refusal ? earlier : { reasons: [], note: '' };
+const noteBefore = (refusal: Refusal, earlier: ReviewVerdict | undefined): string =>
+  earlier && 'reasons' in earlier && earlier.verdict === refusal ? earlier.note : '';
 
 /** Why another photo is needed, or why the picture is rejected: at least one reason, chosen by its key or by pointer. */
 export function ReasonsDialog({ refusal, earlier, onSend, onClose }: ReasonsDialogProps) {
   const t = useText();
   const reasons: readonly ReviewReason[] = refusal === 'retake' ? retakeReasons : rejectReasons;
-  const [before] = useState(() => saidBefore(refusal, earlier));
-  const [chosen, setChosen] = useState<ReadonlySet<ReviewReason>>(() => new Set(before.reasons));
-  const [note, setNote] = useState(before.note);
+  const [before] = useState(() => noteBefore(refusal, earlier));
+  const [chosen, setChosen] = useState<ReadonlySet<ReviewReason>>(new Set());
+  const [note, setNote] = useState(before);
   const isRetake = refusal === 'retake';
   const send = () => {
     const said = { reasons: reasons.filter((one) => chosen.has(one)), note: note.trim() };
@@ -41,8 +36,8 @@ export function ReasonsDialog({ refusal, earlier, onSend, onClose }: ReasonsDial
       title={t(isRetake ? 'reviews.retakeTitle' : 'reviews.rejectTitle')}
       sendLabel={t(isRetake ? 'reviews.retakeSend' : 'reviews.reject')}
       isDanger={!isRetake}
-      isReady={chosen.size > 0}
-      isTyped={note.trim() !== before.note}
+      missing={chosen.size > 0 ? null : t('reviews.chooseReason')}
+      isTyped={note.trim() !== before}
       onSend={send}
       onClose={onClose}
     >

@@ -41,7 +41,7 @@ export function RemakeDialog({ report, onSend, onClose }: RemakeDialogProps) {
     <VerdictForm
       title={t('reviews.report.remakeTitle')}
       sendLabel={t('reviews.report.remakeSend')}
-      isReady={chosen.size > 0}
+      missing={chosen.size > 0 ? null : t('reviews.report.chooseStep')}
       onSend={() => onSend([...chosen])}
       onClose={onClose}
     >

@@ -1,45 +1,54 @@
 import type { Review, ReviewVerdict } from '@forecourt/contract/reviews';
-import { IconKeyboard, IconZoomIn } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { DeskTools } from './desk-tools.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { moveKey, PositionFact } from './position-fact.tsx';
 import { ReviewFacts } from './review-facts.tsx';
-import { hasPicture, ReviewStage, type ReviewView, views } from './review-stage.tsx';
+import { ReviewStage, type ReviewView, views } from './review-stage.tsx';
 import styles from './reviews.module.css';
 import type { Desk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
+import { earlierKey } from './use-earlier.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import { useLoupeKeys } from './use-loupe-keys.ts';
+import { useMaking } from './use-making.ts';
 import { useShown } from './use-shown.ts';
+import { useSliderFocus } from './use-slider-focus.ts';
 import { type VerdictActs, VerdictButtons, verdictKeys } from './verdict-buttons.tsx';
 import { type Asking, VerdictDialog } from './verdict-dialog.tsx';
-import { useVersions, VersionButton, versionKey } from './version-button.tsx';
+import { VersionButtons, versionKey } from './version-button.tsx';
 
 interface ReviewDeskProps {
   desk: Pick<
     Desk,
-    'decide' | 'decidedBefore' | 'fixed' | 'movedFrom' | 'remake' | 'skip' | 'undo' | 'undoes'
+    | 'decide'
+    | 'decidedBefore'
+    | 'earlierOf'
+    | 'fixed'
+    | 'isRemaking'
+    | 'movedFrom'
+    | 'remake'
+    | 'skip'
+    | 'undo'
+    | 'undoes'
+    | 'undoesFix'
+    | 'undoesOn'
   >;
   review: Review;
   /** It has its verdict, and the next one is being fetched: its place on the screen is kept. */
   isDone?: boolean;
+  /** A dialog that was opened from here is open. */
+  isOverlaid: boolean;
   /** Opens what changes the picture. */
   onFix: () => void;
   /** Opens the choice of another position. */
   onMove: () => void;
 }
 
-const Key = ({ name }: { name: string }) => (
-  <span className={styles.key} aria-hidden="true">
-    {name}
-  </span>
-);
-
 /** A picture to check: the views of it, what is known about it, and the verdicts, each with its key. */
-export function ReviewDesk({ desk, isDone = false, review, onFix, onMove }: ReviewDeskProps) {
+export function ReviewDesk({ desk, isDone = false, isOverlaid, review, onFix, onMove }: ReviewDeskProps) {
   const t = useText();
   const stage = useRef<HTMLElement>(null);
   const [view, setView] = useState<ReviewView>('result');
@@ -52,7 +61,6 @@ export function ReviewDesk({ desk, isDone = false, review, onFix, onMove }: Revi
   const after = (act: () => void) => () => {
     act();
     setAsking(null);
-    setFull(false);
     stage.current?.focus();
   };
   // A second press on the same key or button was meant for the picture before.
@@ -61,8 +69,11 @@ export function ReviewDesk({ desk, isDone = false, review, onFix, onMove }: Revi
   };
   const decide = (verdict: ReviewVerdict) => after(() => desk.decide(verdict))();
   useLoupeKeys(stage, isFull);
+  useSliderFocus(stage, !isDone && !isPhoto && view === 'slider' ? review.id : null, isFull);
+  useFocusBack(stage, isOverlaid || isListing || asking?.id === review.id);
   const toggleFull = () => setFull((before) => !before);
   const ask = (what: Asking) => setAsking({ what, id: review.id });
+  const { earlier, isMaking, judged, sayOff, versions, ...made } = useMaking(desk, review, isDone);
   const acts: VerdictActs = {
     approve: onceShown(() => decide({ verdict: 'approved' })),
     retake: () => ask('retake'),
@@ -72,19 +83,19 @@ export function ReviewDesk({ desk, isDone = false, review, onFix, onMove }: Revi
     decline: () => ask('declined'),
     fix: onFix,
     skip: onceShown(after(desk.skip)),
-    undo: after(desk.undo),
+    undo: made.takeFixBack ?? after(desk.undo),
   };
-  const toggleVersion = useVersions(review, desk.fixed);
   useDeskKeys(
     {
       ...Object.fromEntries(views.map((one, index) => [String(index + 1), () => setView(one)])),
       ...(isDone
         ? { u: acts.undo }
         : {
-            ...verdictKeys(review, acts),
+            ...verdictKeys(judged, acts, sayOff),
             // What is being made is of the position before.
-            ...(review.fix !== 'making' && { [moveKey.toLowerCase()]: onMove }),
-            ...(toggleVersion && { [versionKey.toLowerCase()]: toggleVersion }),
+            ...(!isMaking && { [moveKey.toLowerCase()]: onMove }),
+            ...(versions.toggle && { [versionKey.toLowerCase()]: versions.toggle }),
+            ...(earlier.toggle && { [earlierKey.toLowerCase()]: earlier.toggle }),
             l: toggleFull,
           }),
       '?': () => setListing(true),
@@ -104,58 +115,38 @@ export function ReviewDesk({ desk, isDone = false, review, onFix, onMove }: Revi
         {!isDone && (
           <ReviewStage
             key={review.id}
-            review={review}
+            review={earlier.review}
             view={isPhoto ? 'photo' : view}
             isFull={isFull}
             onFull={toggleFull}
           />
         )}
-        {(isDone || review.fix === 'making') && (
+        {earlier.isShown && <p className={styles.earlier}>{t('reviews.versions.earlier')}</p>}
+        {(isDone || isMaking) && (
           <div className={styles.making}>
             <Spinner size={20} label={t(isDone ? 'reviews.fetching' : 'reviews.fixing')} />
           </div>
         )}
       </section>
-      <div className={styles.tools}>
-        <div className={styles.views}>
-          <Segmented
-            label={t('reviews.viewsLabel')}
-            value={view}
-            onChange={setView}
-            choices={views.map((one, index) => ({
-              value: one,
-              label: t(`reviews.views.${one}`),
-              shortcut: String(index + 1),
-              icon: <Key name={String(index + 1)} />,
-            }))}
-            leavesArrows
-          />
-        </div>
-        <IconButton
-          label={t('viewer.full')}
-          title={`${t('reviews.keys.full')} (L)`}
-          disabled={!hasPicture(view, review)}
-          aria-pressed={isFull}
-          aria-keyshortcuts="L"
-          onClick={toggleFull}
-        >
-          <IconZoomIn size={18} />
-        </IconButton>
-        <IconButton
-          label={t('reviews.keys.title')}
-          title={`${t('reviews.keys.title')} (?)`}
-          aria-keyshortcuts="?"
-          className={styles.keyboard}
-          onClick={() => setListing(true)}
-        >
-          <IconKeyboard size={18} />
-        </IconButton>
-        <span className={styles.hint}>{t('reviews.holdSpace')}</span>
-      </div>
-      <VerdictButtons review={review} acts={acts} isDone={isDone} undoes={desk.undoes} />
+      <DeskTools
+        review={review}
+        view={view}
+        onView={setView}
+        isFull={isFull}
+        onFull={toggleFull}
+        onKeys={() => setListing(true)}
+      />
+      <VerdictButtons
+        review={judged}
+        acts={acts}
+        isDone={isDone}
+        undoes={made.undoes}
+        undoesOn={made.undoesOn}
+        why={made.why}
+      />
       <ReviewFacts review={review} isHidden={isDone}>
-        <PositionFact review={review} movedFrom={desk.movedFrom} onMove={onMove} onBack={desk.undo} />
-        <VersionButton version={review.version} onToggle={toggleVersion} />
+        <PositionFact review={judged} movedFrom={desk.movedFrom} onMove={onMove} onBack={desk.undo} />
+        <VersionButtons version={review.version} onToggle={versions.toggle} earlier={earlier} />
       </ReviewFacts>
       {isListing && <KeysDialog review={review} onClose={() => setListing(false)} />}
       {/* Not about the next picture, once this one is cancelled or somebody else's. */}

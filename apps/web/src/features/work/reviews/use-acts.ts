@@ -7,16 +7,11 @@ import type { TextKey } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { reviewKeys, useRetakeReview, useUndoReview } from './reviews.calls.ts';
 import type { useHeld } from './use-held.ts';
-
-/** What was done last, or why it did not work; read to screen readers. */
-export interface Said {
-  text: string;
-  isProblem: boolean;
-}
+import type { Said } from './use-said.ts';
 
 /** A verdict on a picture, or that it was put off. */
 interface Act {
-  id: Review['id'];
+  review: Review;
   what: ReviewVerdict['verdict'] | 'skipped';
   /** Settles with the answer of the server: nothing is taken back before that. */
   answered: Promise<unknown>;
@@ -33,14 +28,14 @@ export function useActs() {
     all,
     verdictOn: (id: string) => verdicts.current.get(id),
     add: (act: Act) => setAll((before) => [...before, act]),
-    addVerdict: (id: Review['id'], verdict: ReviewVerdict, answered: Promise<unknown>) => {
-      verdicts.current.set(id, verdict);
-      setAll((before) => [...before, { id, what: verdict.verdict, answered }]);
+    addVerdict: (review: Review, verdict: ReviewVerdict, answered: Promise<unknown>) => {
+      verdicts.current.set(review.id, verdict);
+      setAll((before) => [...before, { review, what: verdict.verdict, answered }]);
     },
     /** The last one about this picture. */
     remove: (id: string) =>
       setAll((before) => {
-        const last = before.findLastIndex((one) => one.id === id);
+        const last = before.findLastIndex(({ review }) => review.id === id);
         return before.filter((_, index) => index !== last);
       }),
   };
@@ -59,7 +54,7 @@ export function useUndo({ acts, filter, held, say }: UndoProps) {
   const queries = useQueryClient();
   const [undoing, retaking] = [useUndoReview(), useRetakeReview()];
   // A picture that was put off and has come up again is not brought back.
-  const last = acts.all.findLast(({ id, what }) => what !== 'skipped' || !held.has(id));
+  const last = acts.all.findLast(({ review, what }) => what !== 'skipped' || !held.has(review.id));
   const refetch = () => void queries.invalidateQueries({ queryKey: reviewKeys.all });
   const show = (review: Review, words: TextKey) => {
     acts.remove(review.id);
@@ -68,7 +63,7 @@ export function useUndo({ acts, filter, held, say }: UndoProps) {
     refetch();
   };
   const onError = (error: unknown) => {
-    if (last && !isUnreachable(error)) acts.remove(last.id);
+    if (last && !isUnreachable(error)) acts.remove(last.review.id);
     const isNone = !last && error instanceof CallError && error.row === 'reviewNotUndoable';
     say(
       isNone
@@ -78,11 +73,11 @@ export function useUndo({ acts, filter, held, say }: UndoProps) {
   };
   const retake = (act: Act) =>
     retaking.mutate(
-      { ...act, filter },
+      { id: act.review.id, answered: act.answered, filter },
       {
         onSuccess: (review) => {
           if (review) return show(review, 'reviews.given.unskipped');
-          acts.remove(act.id);
+          acts.remove(act.review.id);
           say({ text: t('reviews.given.gone'), isProblem: true });
           refetch();
         },
@@ -92,11 +87,17 @@ export function useUndo({ acts, filter, held, say }: UndoProps) {
   return {
     /** What `undo` takes back; null: whatever this checker decided last, perhaps in another tab. */
     what: last?.what ?? null,
+    /** The picture that it was about. */
+    of: last?.review ?? null,
     undo: () => {
       // A second press would take back what came before, which no button has named yet.
       if (undoing.isPending || retaking.isPending) return;
       if (last?.what === 'skipped') retake(last);
-      else undoing.mutate(last, { onSuccess: (review) => show(review, 'reviews.given.undone'), onError });
+      else
+        undoing.mutate(last && { id: last.review.id, answered: last.answered }, {
+          onSuccess: (review) => show(review, 'reviews.given.undone'),
+          onError,
+        });
     },
   };
 }

@@ -10,7 +10,7 @@ const isOverlaid = () => document.documentElement.classList.contains('modal-open
 
 /** Elements that the space bar operates when they have the focus. */
 const takesSpace = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('button, a, summary, input') !== null;
+  target instanceof HTMLElement && target.closest('button, a, summary, input:not([type=range])') !== null;
 
 /**
  * Keys of the desk without Ctrl or ⌘, by what they type; they can be switched off in the account. The space bar is held: `onHold` is told

@@ -83,15 +83,21 @@ function useAnswer(
 }
 
 /**
- * The pictures that the checker holds, without those that were decided about; the one that is looked at stays first. `onCancelled` is
- * called when the owner of that one has cancelled it.
+ * The pictures that the checker holds, without those that were decided about; the one that is looked at stays first.
+ * @param onGone Called when that one is no longer held although nothing was done about it here.
  */
-export function useHeld(filter: ReviewFilter, named: string | null, onCancelled: () => void) {
+export function useHeld(
+  filter: ReviewFilter,
+  named: string | null,
+  onGone: (review: Review, isCancelled: boolean) => void,
+) {
   const queries = useQueryClient();
   const dropped = useRef<string[]>([]);
   const [firstId, setFirstId] = useState<string | null>(null);
   const lookedAt = useRef<string | null>(null);
   const shown = useRef<Review | undefined>(undefined);
+  /** The picture that is looked at, unless something was done about it. */
+  const undecided = useRef<Review | undefined>(undefined);
   const wanted = useRef<string | null>(null);
   if (named) wanted.current = named;
   const query = useQuery(
@@ -112,10 +118,13 @@ export function useHeld(filter: ReviewFilter, named: string | null, onCancelled:
   if (first) shown.current = first;
   useEffect(() => setFirstId(first?.id ?? null), [first?.id]);
   useGivenBack(open.map(({ id }) => id));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture that is cancelled.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server.
   useEffect(() => {
-    if (cancelled) onCancelled();
-  }, [cancelled]);
+    const { current: before } = undecided;
+    undecided.current = first;
+    if (before && query.data && !held.some(({ id }) => id === before.id))
+      onGone(before, cancelled === before.id);
+  }, [query.data, first]);
   return {
     query,
     first,
@@ -123,7 +132,10 @@ export function useHeld(filter: ReviewFilter, named: string | null, onCancelled:
     /** The picture that was decided about last, while the server has not said yet which comes next. */
     before: !first && held.length > 0 ? shown.current : undefined,
     has: (id: string) => open.some((one) => one.id === id),
-    take: done.take,
+    take: (id: string) => {
+      undecided.current = undefined;
+      done.take(id);
+    },
     answered: done.answered,
     putBack: (id: string) => {
       done.release(id);
@@ -136,6 +148,7 @@ export function useHeld(filter: ReviewFilter, named: string | null, onCancelled:
     },
     /** Gives all back before the filter changes. */
     dropAll: () => {
+      undecided.current = undefined;
       dropped.current = open.map(({ id }) => id);
     },
   };

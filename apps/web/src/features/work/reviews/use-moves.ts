@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { keepReview, type Moved, type OtherPhoto, reviewKeys, useMoveReview } from './reviews.calls.ts';
+import type { Said } from './use-said.ts';
 
 /** Where the photo of a picture was before this desk moved it. */
 export interface MovedFrom {
@@ -33,11 +34,7 @@ const wayOf = ({ photo, position }: Room, isBack: boolean): NonNullable<Moved['o
  * Moves the photo of the picture that is looked at to another position, and back.
  * @param say Says what happened, or why nothing did.
  */
-export function useMoves(
-  review: Review | undefined,
-  filter: ReviewFilter,
-  say: (said: { text: string; isProblem: boolean }) => void,
-) {
+export function useMoves(review: Review | undefined, filter: ReviewFilter, say: (said: Said) => void) {
   const t = useText();
   const queries = useQueryClient();
   const [before, setBefore] = useState<MovedFrom | null>(null);
@@ -51,9 +48,9 @@ export function useMoves(
           setBefore(was);
           keepReview(queries, filter, moved);
           const position = t(`positions.${to.position}`);
-          say({ text: t('reviews.position.moved', { position }), isProblem: false });
+          say({ text: t('reviews.position.moved', { position }), isProblem: false, about: id });
         },
-        onError: (error) => say({ text: errorText(error, t), isProblem: true }),
+        onError: (error) => say({ text: errorText(error, t), isProblem: true, about: id }),
         onSettled: () => queries.invalidateQueries({ queryKey: reviewKeys.all }),
       },
     );

@@ -11,13 +11,15 @@ const isValid: Record<keyof ReviewFilter, (value: unknown) => boolean> = {
   customerId: (value) => id.test(String(value)),
   clientId: (value) => id.test(String(value)),
   positionClass: (value) => positionClasses.some((name) => name === value),
-  waitingMinutes: (value) => Number.isInteger(value) && Number(value) > 0,
+  waitingMinutes: (value) => /^\d+$/.test(String(value)) && Number(value) > 0,
 };
 
 /** What the address of the desk narrows the queue to; what it names wrongly is left out. */
 export function readReviewFilter(search: Record<string, unknown>): ReviewFilter {
   const read = Object.entries(isValid).filter(([name, isRight]) => isRight(search[name]));
-  return Object.fromEntries(read.map(([name]) => [name, search[name]])) as ReviewFilter;
+  // An address that is opened has text only.
+  const partOf = (name: string) => (name === 'waitingMinutes' ? Number(search[name]) : search[name]);
+  return Object.fromEntries(read.map(([name]) => [name, partOf(name)])) as ReviewFilter;
 }
 
 /** The filter of the queue, kept in the address, so that it survives a reload and can be sent to a colleague. */

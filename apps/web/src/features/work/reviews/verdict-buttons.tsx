@@ -51,27 +51,41 @@ const actsOf = ({ report }: Judged): Act[] =>
 const needsPicture: readonly Act[] = ['approve', 'fix', 'fixed', 'remake'];
 
 /**
- * While a picture is being made again it is neither approved nor changed. A reported one is fixed once it has been made again with
- * something changed, and can be made again if it has steps to leave out.
+ * Why an act is not possible now; null: it is. While a picture is being made again it is neither approved nor changed. A reported one is
+ * fixed once it has been made again with something changed, and can be made again if it has steps to leave out.
  */
-function isPossible(act: Act, { fix, report }: Judged): boolean {
-  if (fix === 'making' && needsPicture.includes(act)) return false;
-  if (act === 'fixed') return report?.remade === true;
-  return act !== 'remake' || (report !== null && report.steps.length > 0);
+function whyNot(act: Act, { fix, report }: Judged): TextKey | null {
+  if (fix === 'making' && needsPicture.includes(act)) return 'reviews.offWhileMade';
+  if (act === 'fixed' && report?.remade !== true) return 'reviews.report.fixedFirst';
+  return act === 'remake' && report?.steps.length === 0 ? 'reviews.report.nothingToLeaveOut' : null;
 }
 
-/** What the keys do for a picture that waits for approval, or for a reported one. */
-export function verdictKeys(review: Judged, acts: VerdictActs): Record<string, () => void> {
-  const possible = actsOf(review).filter((act) => isPossible(act, review));
-  return Object.fromEntries(possible.map((act) => [looks[act].shortcut.toLowerCase(), acts[act]]));
+/**
+ * What the keys do for a picture that waits for approval, or for a reported one.
+ * @param onOff Gets why nothing is done where that is not possible now.
+ */
+export function verdictKeys(
+  review: Judged,
+  acts: VerdictActs,
+  onOff: (why: TextKey) => void,
+): Record<string, () => void> {
+  const run = (act: Act) => () => {
+    const why = whyNot(act, review);
+    if (why) onOff(why);
+    else acts[act]();
+  };
+  return Object.fromEntries(actsOf(review).map((act) => [looks[act].shortcut.toLowerCase(), run(act)]));
 }
+
+/** The reasons that hold for some act of a picture now. */
+export const reasonsOff = (review: Judged) => new Set(actsOf(review).map((act) => whyNot(act, review)));
 
 /** The keys of the verdicts on a picture, also of those that are not possible now. */
 export const keysOfVerdicts = (review: Judged) =>
   actsOf(review).map((act) => ({ key: looks[act].shortcut, label: looks[act].label }));
 
 /** What `undo` takes back; null: the last verdict of this checker, wherever they gave it. */
-export type Undoes = ReviewVerdict['verdict'] | 'skipped' | 'moved' | null;
+export type Undoes = ReviewVerdict['verdict'] | 'skipped' | 'moved' | 'fix' | 'fixes' | null;
 
 const undoLabels: Record<NonNullable<Undoes>, TextKey> = {
   approved: 'reviews.approve',
@@ -81,45 +95,49 @@ const undoLabels: Record<NonNullable<Undoes>, TextKey> = {
   declined: 'reviews.report.decline',
   skipped: 'reviews.skip',
   moved: 'reviews.position.change',
+  fix: 'reviews.fix',
+  fixes: 'reviews.allFixes',
 };
 
-/** Takes back what was done last, which it names. */
-export function useUndoWords(undoes: Undoes): string {
+/**
+ * Takes back what was done last, which it names.
+ * @param on The name of the picture that it was about, where somebody could take it for the one that is looked at.
+ */
+export function useUndoWords(undoes: Undoes, on: string | null = null): string {
   const t = useText();
-  return undoes ? t('reviews.undoOf', { act: t(undoLabels[undoes]) }) : t('reviews.undo');
+  if (!undoes) return t('reviews.undo');
+  const act = t(undoLabels[undoes]);
+  return on ? t('reviews.undoOfPicture', { act, picture: on }) : t('reviews.undoOf', { act });
 }
 
 interface VerdictButtonsProps {
   acts: VerdictActs;
   review: Judged;
   undoes: Undoes;
+  undoesOn: string | null;
+  /** Why something that was asked for is not possible now. */
+  why: TextKey | null;
   /** The picture has its verdict, and the next one is not there yet: only that can be taken back. */
   isDone: boolean;
 }
 
 /** The verdicts, each with its key. */
-export function VerdictButtons({ acts, isDone, review, undoes }: VerdictButtonsProps) {
+export function VerdictButtons({ acts, isDone, review, undoes, undoesOn, why }: VerdictButtonsProps) {
   const t = useText();
-  const undoWords = useUndoWords(undoes);
+  const undoWords = useUndoWords(undoes, undoesOn);
   return (
     <fieldset className={styles.verdicts}>
       <legend className="hidden">{t('reviews.verdictsLabel')}</legend>
       {actsOf(review).map((act) => {
         const { icon, label, look, shortcut } = looks[act];
-        const isOff = !isPossible(act, review);
+        const off = whyNot(act, review);
         return (
           <Button
             key={act}
             look={look}
             icon={icon}
-            disabled={act !== 'undo' && (isOff || isDone)}
-            title={
-              act === 'undo'
-                ? undoWords
-                : act === 'fixed' && isOff
-                  ? t('reviews.report.fixedFirst')
-                  : undefined
-            }
+            disabled={act !== 'undo' && (off !== null || isDone)}
+            title={act === 'undo' ? undoWords : off ? t(off) : undefined}
             onClick={acts[act]}
             aria-keyshortcuts={shortcut}
             end={
@@ -132,6 +150,9 @@ export function VerdictButtons({ acts, isDone, review, undoes }: VerdictButtonsP
           </Button>
         );
       })}
+      <p role="status" className={styles.why}>
+        {why && !isDone && t(why)}
+      </p>
     </fieldset>
   );
 }

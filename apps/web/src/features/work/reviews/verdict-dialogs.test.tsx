@@ -28,14 +28,40 @@ const open = (asking: Asking, earlier?: ReviewVerdict) =>
     </>,
   );
 
-test('N leads to the answer to a report and is not written into it, and Ctrl+Enter sends it', async () => {
+test('an answer to a report is written at once, and Ctrl+Enter sends it', async () => {
   const { user } = await open('declined');
-  screen.getByText('N leads here,', { exact: false });
-  await user.keyboard('n');
   const answer = screen.getByLabelText<HTMLTextAreaElement>('Answer to the user', { exact: false });
-  expect([document.activeElement, answer.value]).toEqual([answer, '']);
+  expect(document.activeElement).toBe(answer);
+  screen.getByText('Ctrl Enter sends.');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  screen.getByText('Write an answer, or choose one of those above.');
+  expect(onDecide).not.toHaveBeenCalled();
   await user.keyboard('No fault.{Enter}{Control>}{Enter}{/Control}');
   expect(onDecide).toHaveBeenCalledExactlyOnceWith({ verdict: 'declined', note: 'No fault.' });
+});
+
+test('a ready answer fills the field, where it can be changed before it is sent', async () => {
+  const { user } = await open('declined');
+  await user.click(screen.getByRole('button', { name: /^We looked closely/ }));
+  await user.click(screen.getByRole('textbox'));
+  await user.keyboard(' Thank you.{Control>}{Enter}{/Control}');
+  const note = 'We looked closely and found no fault in the picture. Thank you.';
+  expect(onDecide).toHaveBeenCalledExactlyOnceWith({ verdict: 'declined', note });
+});
+
+test.each([
+  ['retake', 'Choose at least one reason.'],
+  ['rejected', 'Choose at least one reason.'],
+  ['remake', 'Choose at least one thing to leave out.'],
+] as const)('Enter with nothing chosen says what is missing: %s', async (asking, words) => {
+  const { user } = await open(asking);
+  if (asking === 'remake') await user.keyboard('1');
+  expect(screen.queryByText(words)).toBeNull();
+  await user.keyboard('{Enter}');
+  screen.getByText(words);
+  await user.keyboard('1');
+  expect(screen.queryByText(words)).toBeNull();
+  expect([onDecide, onRemake].map((call) => call.mock.calls)).toEqual([[], []]);
 });
 
 test('where single keys are switched off, an answer to a report is written at once', async () => {
@@ -92,16 +118,16 @@ test('without typed text Escape closes at once', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-test('a verdict that is given again has the reasons and the note from before; another one starts empty', async () => {
+test('a verdict that is given again has the note from before, and its reasons are chosen again', async () => {
   const before: ReviewVerdict = { verdict: 'retake', reasons: ['blurriness'], note: 'At the nose' };
   const { user } = await open('retake', before);
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('At the nose');
-  await user.keyboard('{Enter}');
+  await user.keyboard('4{Enter}');
   expect(onDecide).toHaveBeenCalledExactlyOnceWith(before);
 });
 
 test('another verdict on the same picture starts without reasons', async () => {
   await open('rejected', { verdict: 'retake', reasons: ['blurriness'], note: 'At the nose' });
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('');
-  expect(screen.getByRole('button', { name: 'Reject' })).toHaveProperty('disabled', true);
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').some((one) => one.checked)).toBe(false);
 });

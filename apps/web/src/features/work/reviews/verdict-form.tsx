@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,8 +10,8 @@ interface VerdictFormProps {
   title: string;
   sendLabel: string;
   isDanger?: boolean;
-  /** Whether enough is chosen or written. */
-  isReady: boolean;
+  /** What is still missing; null: enough is chosen or written. */
+  missing: string | null;
   /** Whether closing would lose text. */
   isTyped?: boolean;
   onSend: () => void;
@@ -20,14 +20,16 @@ interface VerdictFormProps {
 }
 
 /** A dialog in which a checker says more about a verdict. Escape asks before it drops what was typed; Cancel drops it. */
-export function VerdictForm({ title, sendLabel, isDanger, isReady, isTyped, ...props }: VerdictFormProps) {
+export function VerdictForm({ title, sendLabel, isDanger, missing, isTyped, ...props }: VerdictFormProps) {
   const { onSend, onClose, children } = props;
   const t = useText();
   const unsaved = useUnsaved({ unchanged: isTyped !== true, error: null });
   useVerdictKeys(unsaved.form.ref);
+  const [wasSent, setSent] = useState(false);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!isReady) return;
+    setSent(true);
+    if (missing !== null) return;
     unsaved.sent();
     onSend();
   };
@@ -39,8 +41,11 @@ export function VerdictForm({ title, sendLabel, isDanger, isReady, isTyped, ...p
     <Modal title={title} onClose={onClose}>
       <form {...unsaved.form} onSubmit={send} className={styles.reasons}>
         {children}
+        <p role="alert" className={styles.problem}>
+          {wasSent && missing}
+        </p>
         <div className={styles.send}>
-          <Button type="submit" look={isDanger ? 'danger' : 'primary'} disabled={!isReady}>
+          <Button type="submit" look={isDanger ? 'danger' : 'primary'}>
             {sendLabel}
           </Button>
           <Button look="quiet" onClick={cancel}>
