@@ -14,7 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createDb, createPool } from '../apps/server/src/platform/db/database.ts';
-import { freePort } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { buildClient, buildUser, testPassword } from '../apps/server/src/testing/builders.ts';
 import { startInstallation } from '../e2e/start-installation.ts';
 import { measureImport } from './connections-imports.ts';

@@ -9,8 +9,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPool } from '../apps/server/src/platform/db/database.ts';
-import { freePort, startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { urlOf } from '../apps/server/src/testing/template-database.ts';
 import { seed } from './api/seed.ts';
 

@@ -10,7 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { freePort } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts';
 import { startInstallation } from '../e2e/start-installation.ts';
 import { buildPanel } from '../scripts/build-panel.ts';

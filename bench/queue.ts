@@ -7,8 +7,9 @@ import path from 'node:path';
 import { Logger, type Runner, run } from 'graphile-worker';
 import type pg from 'pg';
 import { createPool } from '../apps/server/src/platform/db/database.ts';
-import { freePort, startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 
 const idleRuns = 200;
 const jobsInRow = 20_000;

@@ -3,7 +3,7 @@ import { readFile, realpath, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool } from '../apps/server/src/platform/db/database.ts';
-import { freePort } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { readSecrets } from '../apps/server/src/platform/standalone/secrets.ts';
 import { demoPassword } from '../apps/server/src/seeds/demo-accounts.ts';
 import { throwawayFolder } from '../apps/server/src/testing/throwaway-folder.ts';

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { currentInstallation } from './current-installation.ts';
 import { keyOfDealer } from './keys.ts';
 import { samplePhoto } from './panel-steps.ts';
@@ -103,14 +103,6 @@ it('the example in curl adds a document and downloads it', async ({ skip }) => {
   const status = await new Promise((resolve) => child.once('exit', resolve));
   expect([status, await readFile(out, 'utf8')]).toEqual([0, '%PDF-1.7\nInspected.\n']);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 

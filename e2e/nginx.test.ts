@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, createPool } from '../apps/server/src/platform/db/database.ts';
-import { freePort } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { buildUser, testPassword } from '../apps/server/src/testing/builders.ts';
 import { hasProgram } from '../apps/server/src/testing/programs.ts';
 import { until } from '../apps/server/src/testing/test-worker.ts';

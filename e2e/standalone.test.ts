@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from '../apps/server/src/platform/config.ts';
-import { freePort } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const started: ChildProcess[] = [];

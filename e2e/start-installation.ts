@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { childEnvironment } from '../apps/server/src/platform/config.ts';
-import { freePort, startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { ChildKeeper } from '../apps/server/src/platform/standalone/child-keeper.ts';
 import { prepareDatabase } from '../apps/server/src/prepare-database.ts';
 import { throwawayFolder } from '../apps/server/src/testing/throwaway-folder.ts';

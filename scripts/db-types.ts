@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createPool } from '../apps/server/src/platform/db/database.ts';
-import { freePort, startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { writeDatabaseTypes } from './generate-db-types.ts';
 
 // `npm run db:types`: migrates a throw-away database and writes its row types.

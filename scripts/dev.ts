@@ -5,7 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { watch } from 'node:fs';
 import path from 'node:path';
-import { freePort } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { restartMessage } from '../apps/server/src/platform/standalone/restart-message.ts';
 import { root } from './source-files.ts';
 

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from './platform/config.ts';
-import { freePort } from './platform/db/embedded-postgres.ts';
+import { freePort } from './platform/free-port.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;

@@ -3,8 +3,8 @@
  */
 import path from 'node:path';
 import { childEnvironment, readStart } from './platform/config.ts';
-import { freePort } from './platform/db/embedded-postgres.ts';
 import { ownDatabase } from './platform/db/own-database.ts';
+import { freePort } from './platform/free-port.ts';
 import { ChildKeeper } from './platform/standalone/child-keeper.ts';
 import { lockInstance } from './platform/standalone/instance-lock.ts';
 import { isRestartMessage } from './platform/standalone/restart-message.ts';

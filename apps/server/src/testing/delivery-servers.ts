@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../platform/free-port.ts';
 import { newKeyPair } from '../platform/sftp/host-key.ts';
 import { hasProgram, runProgram } from './programs.ts';
 
@@ -13,16 +14,6 @@ interface DeliveryServer {
   folder: string;
   username: string;
   close(): Promise<void>;
-}
-
-function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve) => {
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 const answers = (port: number) =>

@@ -3,8 +3,9 @@ import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { applicationUrl, letApplicationIn } from '../platform/db/application-role.ts';
 import { createPool } from '../platform/db/database.ts';
-import { freePort, startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { freePort } from '../platform/free-port.ts';
 import { throwawayFolder } from './throwaway-folder.ts';
 
 declare module 'vitest' {

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type EmbeddedPostgres, freePort, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { freePort } from '../free-port.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findPostgresHome } from './postgres-home.ts';
 
 let dataDir: string;

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { newToken } from '../crypto.ts';
@@ -24,18 +23,6 @@ export interface EmbeddedPostgresOptions {
   password: string;
   /** Speed over durability, for temporary databases. */
   throwaway?: boolean;
-}
-
-/** A port that is free at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** Starts the packaged PostgreSQL on `dataDir`, creating the cluster first if there is none. */

@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildVehicle } from '../../testing/vehicle-builders.ts';
 import { childEnvironment } from '../config.ts';
 import { inTx } from '../db/database.ts';
-import { freePort } from '../db/embedded-postgres.ts';
+import { freePort } from '../free-port.ts';
 import { pruneKeys } from './idempotency.ts';
 
 let app: TestApp;

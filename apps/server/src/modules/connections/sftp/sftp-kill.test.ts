@@ -7,7 +7,7 @@ import { listImportEntries } from '@forecourt/contract/imports';
 import ssh2, { type SFTPWrapper } from 'ssh2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from '../../../platform/config.ts';
-import { freePort } from '../../../platform/db/embedded-postgres.ts';
+import { freePort } from '../../../platform/free-port.ts';
 import { photo } from '../../../testing/photos.ts';
 import { openSftpWorld, type SftpWorld } from '../../../testing/sftp-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';

@@ -7,7 +7,7 @@ import { decideReview, leaseReviews, type Review } from '@forecourt/contract/rev
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from '../../../platform/config.ts';
 import { inTx } from '../../../platform/db/database.ts';
-import { freePort } from '../../../platform/db/embedded-postgres.ts';
+import { freePort } from '../../../platform/free-port.ts';
 import { nobody } from '../../../testing/builders.ts';
 import { dice } from '../../../testing/dice.ts';
 import { buildReview } from '../../../testing/review-builders.ts';
