@@ -989,7 +989,7 @@ export type Import = { id: ImportId; userId: UserId; userName: string | null; so
 
 export type ImportCounts = { waiting: number; taken: number; held: number; skipped: number; failed: number; discarded: number; };
 
-export type ImportEntry = { id: ImportEntryId; importId: ImportId; path: string; sizeBytes: number; state: "waiting" | "taken" | "held" | "skipped" | "failed" | "discarded"; reason: "noVehicle" | "noPosition" | "exteriorCountExceeded" | "panorama" | "path" | "link" | "encrypted" | "archive" | "ratio" | "fileDataMissing" | "imageTypeInvalid" | "imageTooLarge" | "imageAnimated" | "imageDuplicate" | "addressForbidden" | "cancelled" | "addressUnreachable" | "unreadable" | "internal" | null; vehicle: { id: VehicleId; reference: string; } | null; position: Position | null; imageId: ImageId | null; failure: ImageFailure | null; thumbnail: string | null; };
+export type ImportEntry = { id: ImportEntryId; importId: ImportId; path: string; sizeBytes: number; state: "waiting" | "taken" | "held" | "skipped" | "failed" | "discarded"; reason: "noVehicle" | "noPosition" | "exteriorCountExceeded" | "panorama" | "path" | "link" | "encrypted" | "archive" | "ratio" | "fileDataMissing" | "imageTypeInvalid" | "imageTooLarge" | "imageAnimated" | "imageDuplicate" | "addressForbidden" | "cancelled" | "addressNotFound" | "addressRefused" | "addressUnreachable" | "unreadable" | "internal" | null; vehicle: { id: VehicleId; reference: string; } | null; position: Position | null; imageId: ImageId | null; failure: ImageFailure | null; thumbnail: string | null; };
 
 export type ImportEntryId = string;
 

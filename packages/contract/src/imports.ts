@@ -39,6 +39,8 @@ export const importReasons = [
   'addressForbidden',
   'cancelled',
   // Failed
+  'addressNotFound',
+  'addressRefused',
   'addressUnreachable',
   'unreadable',
   'internal',

@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ImportReason } from '@forecourt/contract/imports';
 import { uploadBytesMax } from '@forecourt/contract/limits';
 import type { Ctx } from '../../../platform/context.ts';
 import { type OutgoingAnswer, OutgoingError } from '../../../platform/outgoing/safe-fetch.ts';
@@ -17,6 +18,12 @@ const againMs = 500;
 const silenceMax = 4;
 
 const isRedirect = ({ status }: OutgoingAnswer) => [301, 302, 303, 307, 308].includes(status);
+
+/** Why an answer with this status has no picture. */
+function reasonOf({ status }: OutgoingAnswer): ImportReason {
+  if (status === 404 || status === 410) return 'addressNotFound';
+  return status === 401 || status === 403 ? 'addressRefused' : 'addressUnreachable';
+}
 
 export class PictureFetcher {
   readonly #ctx: Ctx;
@@ -48,7 +55,7 @@ export class PictureFetcher {
       const answer = await this.#call(url);
       if (answer.status === 200) return answer.body;
       const to = isRedirect(answer) ? answer.headers.location : undefined;
-      if (typeof to !== 'string' || !URL.canParse(to, url)) break;
+      if (typeof to !== 'string' || !URL.canParse(to, url)) throw new EntryRefusal(reasonOf(answer));
       url = new URL(to, url).href;
     }
     throw new EntryRefusal('addressUnreachable');

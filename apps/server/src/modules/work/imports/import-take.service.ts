@@ -252,7 +252,12 @@ async function priorityOf(
 }
 
 /** Reasons that may not be there another time. */
-const failing: ReadonlySet<ImportReason> = new Set(['unreadable', 'addressUnreachable']);
+const failing: ReadonlySet<ImportReason> = new Set([
+  'unreadable',
+  'addressNotFound',
+  'addressRefused',
+  'addressUnreachable',
+]);
 
 async function refuse(
   ctx: Ctx,

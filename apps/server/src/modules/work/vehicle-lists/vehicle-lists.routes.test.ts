@@ -352,17 +352,24 @@ describe('pictures', () => {
 
   it('that are none, or too large, are left out; a server in trouble is asked twice', async () => {
     const dealer = await here();
+    pictures.replies.set('/gone/wheel.jpg', { status: 410 });
+    pictures.replies.set('/private/seats.jpg', { status: 403 });
     pictures.replies.set('/text/front.jpg', { bytes: Buffer.from('<html>Please log in</html>') });
     pictures.replies.set('/empty/rear.jpg', { bytes: Buffer.alloc(0) });
     pictures.replies.set('/busy/left.jpg', { status: 503 });
     pictures.replies.set('/large/boot.jpg', { bytes: Buffer.alloc(41 * 1024 ** 2) });
-    const urls = ['/text/front.jpg', '/empty/rear.jpg', '/busy/left.jpg', '/large/boot.jpg'].map(pictures.at);
+    const urls = [
+      ...['/text/front.jpg', '/empty/rear.jpg', '/busy/left.jpg', '/large/boot.jpg'],
+      ...['/gone/wheel.jpg', '/private/seats.jpg'],
+    ].map(pictures.at);
     const { id } = await imported(dealer, csv('Stock;Photos', `L-1;${urls.join(' ')}`));
     expect(told(await entriesOf(dealer, id))).toEqual({
       'L-1/front': 'skipped imageTypeInvalid',
       'L-1/rear': 'skipped fileDataMissing',
       'L-1/left': 'failed addressUnreachable',
       'L-1/boot': 'skipped imageTooLarge',
+      'L-1/wheel': 'failed addressNotFound',
+      'L-1/seats': 'failed addressRefused',
     });
     expect(pictures.asked.filter((path) => path === '/busy/left.jpg').length).toBe(2);
   });
