@@ -132,6 +132,7 @@ const refusedHere = new Set([
   'changeMatte',
   // No picture is finished, and the sample's spin is cancelled already.
   'createCollages',
+  'previewCollage',
   'createSpin',
   'createVehicleEmbed',
   'cancelSpin',

@@ -783,6 +783,8 @@ export interface Operations {
   'POST /v1/vehicles/{id}/channels/{channel}/renditions': { params: { id: VehicleId; channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; }; body: { imageIds?: ImageId[]; }; answer: VehicleChannel; };
   /** Makes a page of the finished pictures of a vehicle, or makes it again; without a template, all pages of the presets of its pictures that have a picture for every cell that needs one. Credits are held now and charged when it is ready; making it again is free. */
   'POST /v1/vehicles/{id}/collages': { params: { id: VehicleId; }; body: { templateId?: CatalogueItemId; chosen?: (ImageId | null)[]; leavesEmpty?: boolean; }; idempotent: true; answer: VehicleCollages; };
+  /** What a page of a vehicle would look like with this template and these pictures, in a small size; cells without a picture are empty. Changes nothing, and is free. */
+  'POST /v1/vehicles/{id}/collages/preview': { params: { id: VehicleId; }; body: { templateId: CatalogueItemId; chosen?: (ImageId | null)[]; }; answer: { picture: string; }; };
   /** Delivers what is new or has changed of one vehicle to a server now. */
   'POST /v1/vehicles/{id}/destinations/{destinationId}/send': { params: { id: VehicleId; destinationId: DestinationId; }; answer: VehicleDestination; };
   /** Makes an embed: a link by which pages of others show the finished spin of a vehicle, with its public markers, until it is closed. Fails with spinStateWrong while there is no finished spin. */

@@ -55,6 +55,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchVehicleEmbed: () => ({ origins: ['https://shop.example'] }),
   assignCollage: ({ collageItemId: collageId }) => ({ collageId }),
   createCollages: () => ({}),
+  previewCollage: ({ collageItemId: templateId }) => ({ templateId }),
   createCaptureLink: () => ({ hours: 2 }),
   uploadCapturedPhoto: () => ({ position: 'exterior.front' }),
   createSpin: () => ({}),

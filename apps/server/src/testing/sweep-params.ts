@@ -87,6 +87,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   getSharedVehicle: () => ({ token: 'wrong' }),
   getVehicleCollages: ({ vehicleId }) => ({ id: vehicleId }),
   createCollages: ({ vehicleId }) => ({ id: vehicleId }),
+  previewCollage: ({ vehicleId }) => ({ id: vehicleId }),
   deleteCollage: ({ collageId }) => ({ id: collageId }),
   restoreCollage: ({ collageId }) => ({ id: collageId }),
   getEmbeddedSpin: () => ({ token: 'wrong' }),
