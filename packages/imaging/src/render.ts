@@ -341,7 +341,8 @@ async function inFrame(
   const insets = await framedInsets(largest(targets), overlays, materials);
   const fitting = first && isFitted(recipe, first) ? fittingOf(first, insets) : undefined;
   // What is fitted is drawn as if there were no frame: the whole of it is put between the borders.
-  const placement = { ...recipe.placement, shift: recipe.shift, ...(!fitting && { insets }) };
+  const isInPlace = recipe.background.kind === 'picture';
+  const placement = { ...recipe.placement, shift: recipe.shift, isInPlace, ...(!fitting && { insets }) };
   return { framed: { ...recipe, placement }, overlays, targets, fitting };
 }
 
