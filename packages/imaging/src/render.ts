@@ -312,8 +312,9 @@ async function paint({ subject, recipe, crop, overlays, size, fitting, ...materi
     if (placed) placed = fitted.marked;
     else photo = fitted.marked;
   }
+  const insets = await framedInsets(canvas, overlays, materials);
   for (const overlay of overlays)
-    await watch.time('overlay', () => drawOverlay(canvas, overlay, { pictures, fontFile }));
+    await watch.time('overlay', () => drawOverlay(canvas, overlay, materials, insets));
   const { watermark: words } = recipe;
   if (words && !fontFile) throw new Error('letters for the watermark were not handed over');
   if (words && fontFile) await watch.time('watermark', () => watermark(canvas, words, fontFile));
