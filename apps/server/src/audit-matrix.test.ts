@@ -128,6 +128,7 @@ const refusedHere = new Set([
   'revertImage',
   // No photo has been analysed.
   'chooseVehicle',
+  'previewRoom',
   'findRegion',
   'changeMatte',
   // No picture is finished, and the sample's spin is cancelled already.

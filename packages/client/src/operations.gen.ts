@@ -613,6 +613,8 @@ export interface Operations {
   'POST /v1/images/{id}/restore': { params: { id: ImageId; }; answer: Image; };
   /** Goes back to the photo as it was. Free. */
   'POST /v1/images/{id}/revert': { params: { id: ImageId; }; answer: Image; };
+  /** What the vehicle of a photo would look like in a room of a wall and a floor that is being designed. Changes nothing, and is free. */
+  'POST /v1/images/{id}/room-preview': { params: { id: ImageId; }; body: { room: CatalogueRoomSent; }; answer: { picture: string; }; };
   /** Chooses the vehicle that pictures of this photo show, where it shows several: one of the image’s `vehicles`. The photo is analysed again, its pictures are removed, and a finished one is made again, free of charge. Later orders keep the choice. */
   'POST /v1/images/{id}/vehicle': { params: { id: ImageId; }; body: { vehicle: { x: number; y: number; width: number; height: number; }; }; answer: Image; };
   /** Puts a held photo into a vehicle, as if it had been uploaded there. */

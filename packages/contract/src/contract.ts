@@ -59,6 +59,7 @@ import * as reviewFigures from './review-figures.ts';
 import * as reviewFixes from './review-fixes.ts';
 import * as reviewPositions from './review-positions.ts';
 import * as reviews from './reviews.ts';
+import * as roomPreviews from './room-previews.ts';
 import type { Route } from './route.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
@@ -154,6 +155,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     prices,
     promoCodes,
     retouch,
+    roomPreviews,
     reviewCalibration,
     reviewFigures,
     reviewFixes,

@@ -138,6 +138,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   deleteMatte: ({ imageId }) => ({ id: imageId }),
   getImageTarget: ({ imageId }) => ({ id: imageId, name: 'web' }),
   previewImage: ({ imageId }) => ({ id: imageId }),
+  previewRoom: ({ imageId }) => ({ id: imageId }),
   createImport: ({ userId }) => ({ id: userId }),
   createVehicleFeed: ({ userId }) => ({ id: userId }),
   testVehicleFeed: ({ userId }) => ({ id: userId }),

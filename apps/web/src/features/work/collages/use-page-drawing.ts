@@ -1,10 +1,7 @@
 import type { VehicleTemplate } from '@forecourt/contract/collages';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
-import { useEffect, useRef, useState } from 'react';
+import { useDrawing } from '../../../lib/use-drawing.ts';
 import { usePreviewPage } from './collages.calls.ts';
-
-/** How long nothing has to be changed before a page is drawn, milliseconds. */
-const pauseMs = 350;
 
 interface Planned {
   template: VehicleTemplate;
@@ -22,29 +19,12 @@ const nameOf = ({ shown, template: { cells, id, page } }: Planned) =>
     shown.map((picture) => picture && [picture.id, picture.thumbnail.split('?')[0]]),
   ]);
 
-/**
- * The page drawn by the server as it would be made; null until that has arrived. One drawing is asked for at a time; what is changed
- * meanwhile is asked for next.
- */
+/** The page drawn by the server as it would be made; null until that has arrived, and for a page without pictures. */
 export function usePageDrawing(vehicleId: VehicleId, planned: Planned): string | null {
-  const { isPending, mutate } = usePreviewPage(vehicleId);
-  const [drawn, setDrawn] = useState<{ of: string; url: string } | null>(null);
-  const asked = useRef<string | null>(null);
-  const latest = useRef(planned);
-  latest.current = planned;
+  const { chosen, shown, template } = planned;
   const wanted = nameOf(planned);
-  const isEmpty = planned.shown.every((picture) => picture === null);
-  useEffect(() => {
-    if (isPending || isEmpty || asked.current === wanted) return;
-    const timer = setTimeout(() => {
-      asked.current = wanted;
-      const { chosen, template } = latest.current;
-      mutate(
-        { templateId: template.id, chosen: [...chosen] },
-        { onSuccess: ({ picture }) => setDrawn({ of: wanted, url: `data:image/webp;base64,${picture}` }) },
-      );
-    }, pauseMs);
-    return () => clearTimeout(timer);
-  }, [isEmpty, isPending, mutate, wanted]);
+  const isEmpty = shown.every((picture) => picture === null);
+  const order = { templateId: template.id, chosen: [...chosen] };
+  const drawn = useDrawing(isEmpty ? null : wanted, order, usePreviewPage(vehicleId));
   return drawn?.of === wanted ? drawn.url : null;
 }
