@@ -8,6 +8,7 @@ import * as catalogue from './catalogue.ts';
 import * as channelFeeds from './channel-feeds.ts';
 import * as channels from './channels.ts';
 import * as clients from './clients.ts';
+import * as collagePreviews from './collage-previews.ts';
 import * as collages from './collages.ts';
 import * as comments from './comments.ts';
 import * as contentCredentials from './content-credentials.ts';
@@ -112,6 +113,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     channelFeeds,
     vehicleChannels,
     clients,
+    collagePreviews,
     collages,
     contentCredentials,
     countedPictures,

@@ -1,6 +1,6 @@
 /** What a page would look like that somebody plans: drawn as the page itself is, in a small size, and stored nowhere. */
 import { pageSizeOf } from '@forecourt/contract/collage-layout';
-import type { previewCollage as previewRoute } from '@forecourt/contract/collages';
+import type { previewCollage as previewRoute } from '@forecourt/contract/collage-previews';
 import { fail } from '@forecourt/contract/errors';
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';

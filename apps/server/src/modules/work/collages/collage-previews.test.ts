@@ -1,5 +1,5 @@
 import type { CellSource } from '@forecourt/contract/collage-parts';
-import * as routes from '@forecourt/contract/collages';
+import * as routes from '@forecourt/contract/collage-previews';
 import { Analysis, Recipe } from '@forecourt/contract/recipe';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CollageTask, PreviewTask } from '../../../platform/pictures/picture-messages.ts';

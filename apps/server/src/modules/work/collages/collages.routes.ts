@@ -1,8 +1,8 @@
+import { previewCollage } from '@forecourt/contract/collage-previews';
 import {
   createCollages,
   deleteCollage,
   getVehicleCollages,
-  previewCollage,
   restoreCollage,
 } from '@forecourt/contract/collages';
 import { type Api, serve } from '../../../platform/http/serve.ts';

@@ -1,10 +1,10 @@
 import type { CollagePage } from '@forecourt/contract/collage-pages';
 import { pageAtStart } from '@forecourt/contract/collage-parts';
+import { previewCollage } from '@forecourt/contract/collage-previews';
 import {
   type Collage,
   createCollages,
   getVehicleCollages,
-  previewCollage,
   type VehicleCollages,
   type VehicleTemplate,
 } from '@forecourt/contract/collages';

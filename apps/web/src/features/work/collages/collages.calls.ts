@@ -1,9 +1,9 @@
+import { previewCollage } from '@forecourt/contract/collage-previews';
 import {
   type Collage,
   createCollages,
   deleteCollage,
   getVehicleCollages,
-  previewCollage,
   restoreCollage,
   type VehicleCollages,
 } from '@forecourt/contract/collages';

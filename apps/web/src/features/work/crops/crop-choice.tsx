@@ -65,7 +65,8 @@ function BlurredEdges({ cut: { aspect, padding }, photos }: Omit<CropChoiceProps
   const share = photos ? null : usuallyBlurred(aspect, padding);
   const count = photos ? mostlyBlurred(photos, aspect, padding) : 0;
   if (share === null && count === 0) return null;
-  const [number, total] = [count, photos?.length ?? 0].map((value) => wholeNumber(value, language));
+  const number = wholeNumber(count, language);
+  const total = wholeNumber(photos?.length ?? 0, language);
   return (
     <p role="status" className={styles.hint}>
       {share === null
