@@ -1,5 +1,21 @@
 /** Keeps logos and texts from being partly on the borders of frames, for the pictures themselves and their previews. */
-import type { Area, Insets } from './overlay-places.ts';
+/** Pixels of a target. */
+export interface Area {
+  width: number;
+  height: number;
+  left: number;
+  top: number;
+}
+
+/** What is covered along each edge of a picture, shares of its width and height. */
+export interface Insets {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export const noInsets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** What borders leave free of a canvas, whole pixels. */
 export function innerOf(canvas: Pick<Area, 'width' | 'height'>, { bottom, left, right, top }: Insets): Area {

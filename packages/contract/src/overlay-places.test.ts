@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Area, layFrame, layText, logoArea } from './overlay-places.ts';
+import type { Area } from './overlay-borders.ts';
+import { layFrame, layText, logoArea } from './overlay-places.ts';
 import { anchors } from './overlays.ts';
 
 const canvas = { width: 1000, height: 800 };

@@ -1,14 +1,18 @@
-import { innerOf, isOnBorder, movedInside, shareInside } from './overlay-borders.ts';
+import {
+  type Area,
+  type Insets,
+  innerOf,
+  isOnBorder,
+  movedInside,
+  noInsets,
+  shareInside,
+} from './overlay-borders.ts';
 import type { Anchor, LogoOverlay, SafeArea, TextOverlay } from './overlays.ts';
 
 /** Where overlays are in a picture, for the pictures themselves and their previews: pixels of the target. */
 interface Size {
   width: number;
   height: number;
-}
-export interface Area extends Size {
-  left: number;
-  top: number;
 }
 
 type Place = Pick<LogoOverlay, 'anchor' | 'offsetX' | 'offsetY'>;
@@ -35,16 +39,6 @@ function areaAt(canvas: Size, { anchor, offsetX, offsetY }: Place, size: Size): 
     top: startOf(canvas.height, size.height, down, offsetY * canvas.width),
   };
 }
-
-/** What is covered along each edge of a picture, shares of its width and height. */
-export interface Insets {
-  top: number;
-  right: number;
-  bottom: number;
-  left: number;
-}
-
-export const noInsets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** Share of the canvas height that offsets leave to an overlay: they are shares of the width, which may be many heights. */
 const heightMin = 1 / 3;

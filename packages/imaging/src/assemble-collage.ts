@@ -8,7 +8,7 @@ import {
   pageSizeOf,
 } from '@forecourt/contract/collage-layout';
 import type { CollageCell, CollagePage, PageHead } from '@forecourt/contract/collage-pages';
-import type { Area } from '@forecourt/contract/overlay-places';
+import type { Area } from '@forecourt/contract/overlay-borders';
 import type { Box } from '@forecourt/contract/recipe';
 import type { Raster, Size } from './raster.ts';
 import { sharp } from './safe-sharp.ts';

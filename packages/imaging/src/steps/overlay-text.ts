@@ -1,4 +1,5 @@
-import { type Area, type Insets, type LaidText, layText } from '@forecourt/contract/overlay-places';
+import type { Area, Insets } from '@forecourt/contract/overlay-borders';
+import { type LaidText, layText } from '@forecourt/contract/overlay-places';
 import type { TextOverlay } from '@forecourt/contract/overlays';
 import * as fontkit from 'fontkit';
 import type { Size } from '../raster.ts';

@@ -1,11 +1,5 @@
-import {
-  type Area,
-  coveredBy,
-  type Insets,
-  layFrame,
-  logoArea,
-  noInsets,
-} from '@forecourt/contract/overlay-places';
+import { type Area, type Insets, noInsets } from '@forecourt/contract/overlay-borders';
+import { coveredBy, layFrame, logoArea } from '@forecourt/contract/overlay-places';
 import type { FrameOverlay, LogoOverlay, Overlay } from '@forecourt/contract/overlays';
 import type { Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';

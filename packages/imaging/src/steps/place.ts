@@ -1,4 +1,4 @@
-import { type Insets, noInsets } from '@forecourt/contract/overlay-places';
+import { type Insets, noInsets } from '@forecourt/contract/overlay-borders';
 import type { Point } from '@forecourt/contract/recipe';
 import { baselineBefore } from '@forecourt/contract/tall-pictures';
 import type { Size } from '../raster.ts';

@@ -1,4 +1,4 @@
-import { type Insets, noInsets } from '@forecourt/contract/overlay-places';
+import { type Insets, noInsets } from '@forecourt/contract/overlay-borders';
 import type { PlacedBy } from '@forecourt/contract/placed-by';
 import type { Placement, Point, Recipe } from '@forecourt/contract/recipe';
 import type { PixelBox } from '../raster.ts';

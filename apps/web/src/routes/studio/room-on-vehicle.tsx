@@ -45,7 +45,7 @@ export function RoomOnVehicle({ room }: { room: CatalogueRoom }) {
   if (!vehicle) return null;
   const isOfPhoto = drawn !== null && photo !== null && drawn.of.includes(photo.id);
   return (
-    <figure className={styles.onVehicle}>
+    <figure className={styles.inRoom}>
       {isOfPhoto && (
         <Picture src={drawn.url} alt={t('catalogue.onVehicle', { name: vehicle.reference })} eager />
       )}

@@ -2,7 +2,7 @@ import { placementInCell } from '@forecourt/contract/collage-cuts';
 import type { CollageCell } from '@forecourt/contract/collage-pages';
 import { overlaysFor } from '@forecourt/contract/drawn-overlays';
 import type { ImageId } from '@forecourt/contract/ids';
-import type { Area } from '@forecourt/contract/overlay-places';
+import type { Area } from '@forecourt/contract/overlay-borders';
 import { type Analysis, canBeCutOut, type Recipe, type Target } from '@forecourt/contract/recipe';
 
 /** What the finished picture of a photo was made of. */

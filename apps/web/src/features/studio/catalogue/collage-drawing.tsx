@@ -3,7 +3,7 @@ import { placementInCell } from '@forecourt/contract/collage-cuts';
 import { cutTitle, layCollage, layTitle, logoInside, pageSizeOf } from '@forecourt/contract/collage-layout';
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import { type CellSource, nextClass, pageAtStart } from '@forecourt/contract/collage-parts';
-import type { Area } from '@forecourt/contract/overlay-places';
+import type { Area } from '@forecourt/contract/overlay-borders';
 import { fillText, sampleTextValues } from '@forecourt/contract/overlay-texts';
 import { positionClass } from '@forecourt/contract/positions';
 import { horizonOfRoom } from '@forecourt/contract/tall-pictures';

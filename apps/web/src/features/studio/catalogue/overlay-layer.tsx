@@ -1,11 +1,5 @@
-import {
-  type Area,
-  coveredBy,
-  type Insets,
-  layFrame,
-  layText,
-  logoArea,
-} from '@forecourt/contract/overlay-places';
+import type { Area, Insets } from '@forecourt/contract/overlay-borders';
+import { coveredBy, layFrame, layText, logoArea } from '@forecourt/contract/overlay-places';
 import { fillText, type TextValues } from '@forecourt/contract/overlay-texts';
 import type { FrameOverlay, LogoOverlay, Overlay, TextOverlay } from '@forecourt/contract/overlays';
 import type { RoomPictures } from './room-drawing.ts';

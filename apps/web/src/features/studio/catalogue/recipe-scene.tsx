@@ -1,6 +1,7 @@
 import { thumbTarget } from '@forecourt/contract/built-in-presets';
 import { overlaysFor, picturesOver } from '@forecourt/contract/drawn-overlays';
-import { coveredBy, noInsets } from '@forecourt/contract/overlay-places';
+import { noInsets } from '@forecourt/contract/overlay-borders';
+import { coveredBy } from '@forecourt/contract/overlay-places';
 import { sampleTextValues, type TextValues } from '@forecourt/contract/overlay-texts';
 import type { PositionClass } from '@forecourt/contract/positions';
 import { recipeOfLook } from '@forecourt/contract/preset-looks';

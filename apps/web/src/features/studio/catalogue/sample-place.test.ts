@@ -1,4 +1,4 @@
-import { noInsets } from '@forecourt/contract/overlay-places';
+import { noInsets } from '@forecourt/contract/overlay-borders';
 import { horizonOfRoom } from '@forecourt/contract/tall-pictures';
 import { describe, expect, it } from 'vitest';
 import { samplePlace } from './sample-place.ts';

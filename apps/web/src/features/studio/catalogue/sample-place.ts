@@ -1,4 +1,4 @@
-import { type Insets, noInsets } from '@forecourt/contract/overlay-places';
+import { type Insets, noInsets } from '@forecourt/contract/overlay-borders';
 import { baselineBefore } from '@forecourt/contract/tall-pictures';
 import { type SampleVehicleName, sampleVehicles } from './sample-vehicles.ts';
 

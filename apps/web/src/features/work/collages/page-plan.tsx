@@ -4,7 +4,7 @@ import { layCollage } from '@forecourt/contract/collage-layout';
 import type { VehicleCollages, VehicleTemplate } from '@forecourt/contract/collages';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { ImageOutput } from '@forecourt/contract/images';
-import type { Area } from '@forecourt/contract/overlay-places';
+import type { Area } from '@forecourt/contract/overlay-borders';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { CSSProperties } from 'react';
 import styles from './collages.module.css';
