@@ -51,7 +51,14 @@ async function materialOf(file: string, models: Models): Promise<Material | null
   const { analysis, matte, outputs } = await render(original, recipe, {}, models);
   const [first] = outputs;
   if (!first) return null;
-  const stored = { id: file as ImageId, originalKey: file, matteKey: file, analysis, recipe };
+  const stored = {
+    id: file as ImageId,
+    originalKey: file,
+    uprightKey: null,
+    matteKey: file,
+    analysis,
+    recipe,
+  };
   return { ...stored, original, matte, finished: { bytes: first.bytes, vehicle: first.vehicle ?? null } };
 }
 

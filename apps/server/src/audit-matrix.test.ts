@@ -128,10 +128,12 @@ const refusedHere = new Set([
   'revertImage',
   // No photo has been analysed.
   'chooseVehicle',
+  'previewRoom',
   'findRegion',
   'changeMatte',
   // No picture is finished, and the sample's spin is cancelled already.
   'createCollages',
+  'previewCollage',
   'createSpin',
   'createVehicleEmbed',
   'cancelSpin',

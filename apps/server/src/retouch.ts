@@ -1,10 +1,11 @@
 /**
- * Entry of the process that answers people who retouch the outline of a vehicle or move it in its picture: it opens untrusted files, as the picture processes
- * do, but is never busy with a picture while somebody waits for the answer to a click.
+ * Entry of the process that answers people who retouch the outline of a vehicle, move it in its picture or plan a page of pictures: it
+ * opens untrusted files, as the picture processes do, but is never busy with a picture while somebody waits for the answer to a click.
  */
 import { createHash } from 'node:crypto';
 import os from 'node:os';
 import type { ImageFailure } from '@forecourt/contract/images';
+import { assembleCollage } from '@forecourt/imaging/assemble-collage';
 import { lazySegmenter } from '@forecourt/imaging/models/segmenter';
 import { lazyWindowModel } from '@forecourt/imaging/models/window-model';
 import { PhotoError } from '@forecourt/imaging/photo-error';
@@ -82,6 +83,11 @@ async function replyTo(request: RetouchRequest): Promise<PictureReply> {
     const { upright, recipe, ...materials } = request.preview;
     const picture = await renderKnown(upright, recipe, { ...materials, fontFile: fontFiles.bold }, models);
     return { kind: 'previewed', id, picture };
+  }
+  if ('collage' in request) {
+    const { pictures, ...options } = request.collage;
+    const page = await assembleCollage(pictures, { ...options, fontFile: fontFiles.bold });
+    return { kind: 'composed', id, page };
   }
   return { kind: 'retouched', id, known: await outlineOf(request.retouch) };
 }

@@ -1,7 +1,8 @@
 import { closeUp } from './collage-closing.ts';
 import type { CollageCell, CollagePage, PageHead, PageSize } from './collage-pages.ts';
 import { paperSizes } from './collage-parts.ts';
-import { type Area, type LaidText, layText } from './overlay-places.ts';
+import type { Area } from './overlay-borders.ts';
+import { type LaidText, layText } from './overlay-places.ts';
 
 /** Where everything is on the page of a collage, for the page itself and its preview: whole pixels of the page. */
 interface Size {

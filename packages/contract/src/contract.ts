@@ -8,6 +8,7 @@ import * as catalogue from './catalogue.ts';
 import * as channelFeeds from './channel-feeds.ts';
 import * as channels from './channels.ts';
 import * as clients from './clients.ts';
+import * as collagePreviews from './collage-previews.ts';
 import * as collages from './collages.ts';
 import * as comments from './comments.ts';
 import * as contentCredentials from './content-credentials.ts';
@@ -59,6 +60,7 @@ import * as reviewFigures from './review-figures.ts';
 import * as reviewFixes from './review-fixes.ts';
 import * as reviewPositions from './review-positions.ts';
 import * as reviews from './reviews.ts';
+import * as roomPreviews from './room-previews.ts';
 import type { Route } from './route.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
@@ -112,6 +114,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     channelFeeds,
     vehicleChannels,
     clients,
+    collagePreviews,
     collages,
     contentCredentials,
     countedPictures,
@@ -156,6 +159,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     prices,
     promoCodes,
     retouch,
+    roomPreviews,
     reviewCalibration,
     reviewFigures,
     reviewFixes,

@@ -18,9 +18,16 @@ export interface CropFrame {
 /**
  * What a viewer should know of a crop. `no_vehicle`: none was found, so the middle of the photo is shown; `cuts_vehicle`: it was
  * moved so that a part of the vehicle is outside; `beyond_edges`: it is larger than the photo, which otherwise could not show the
- * whole vehicle in this shape; `less_padding`: the photo ends nearer to the vehicle than the padding says.
+ * whole vehicle in this shape; `mostly_blurred`: so much larger that more than a third of it is a blurred continuation of the photo;
+ * `less_padding`: the photo ends nearer to the vehicle than the padding says.
  */
-export const cropNotes = ['no_vehicle', 'cuts_vehicle', 'beyond_edges', 'less_padding'] as const;
+export const cropNotes = [
+  'no_vehicle',
+  'cuts_vehicle',
+  'beyond_edges',
+  'mostly_blurred',
+  'less_padding',
+] as const;
 export type CropNote = (typeof cropNotes)[number];
 
 export interface Crop {
@@ -68,6 +75,22 @@ function regionAround(middle: { x: number; y: number }, width: number, shape: nu
 
 const isBeyond = ({ width, height }: Region) => width > 1 + tolerance || height > 1 + tolerance;
 
+/** Share of a crop that the photo does not reach, where its border goes on blurred. */
+export function blurredShare({ height, width, x, y }: Region): number {
+  const inside = (start: number, length: number) =>
+    Math.max(0, Math.min(1, start + length) - Math.max(0, start));
+  return 1 - (inside(x, width) * inside(y, height)) / (width * height);
+}
+
+/** More than this of a picture is too much to be blurred without saying so before it is made. */
+export const blurredMost = 1 / 3;
+
+/** The note of a crop that is larger than the photo; null for one that is not. */
+function noteBeyond(region: Region): CropNote | null {
+  if (!isBeyond(region)) return null;
+  return blurredShare(region) > blurredMost ? 'mostly_blurred' : 'beyond_edges';
+}
+
 /** Smallest free space between the vehicle and the edges of the crop, share of the crop; negative where it is cut off. */
 function paddingOf(region: Region, vehicle: Region): number {
   return Math.min(
@@ -94,7 +117,7 @@ export function automaticCrop(vehicle: Region | null, shape: number, padding: nu
   if (widthWith(0) > inside) {
     const width = clamp(widthWith(Math.min(padding, paddingBeyond)), inside, wholeWidth(shape));
     const region = regionAround(middle, width, shape);
-    return { region, note: isBeyond(region) ? 'beyond_edges' : 'less_padding' };
+    return { region, note: noteBeyond(region) ?? 'less_padding' };
   }
   const region = regionAround(middle, Math.min(widthWith(padding), inside), shape);
   return { region, note: paddingOf(region, vehicle) < padding - noticeable ? 'less_padding' : null };
@@ -104,5 +127,5 @@ export function automaticCrop(vehicle: Region | null, shape: number, padding: nu
 export function movedCrop(frame: CropFrame, vehicle: Region | null, shape: number): Crop {
   const region = regionOfFrame(frame, shape);
   if (vehicle && paddingOf(region, vehicle) < -noticeable) return { region, note: 'cuts_vehicle' };
-  return { region, note: isBeyond(region) ? 'beyond_edges' : null };
+  return { region, note: noteBeyond(region) };
 }

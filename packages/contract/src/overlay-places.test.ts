@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Area, layFrame, layText, logoArea } from './overlay-places.ts';
+import type { Area } from './overlay-borders.ts';
+import { layFrame, layText, logoArea } from './overlay-places.ts';
 import { anchors } from './overlays.ts';
 
 const canvas = { width: 1000, height: 800 };
@@ -138,5 +139,57 @@ describe('a text', () => {
         }
       }),
     );
+  });
+});
+
+describe('borders of frames', () => {
+  const borders = { top: 0.1, right: 0.05, bottom: 0.2, left: 0.05 };
+  const inner = { left: 50, top: 80, width: 900, height: 560 };
+  const isOnOneSide = (area: Area) =>
+    (area.left >= 50 && area.top >= 80 && area.left + area.width <= 950 && area.top + area.height <= 640) ||
+    area.left + area.width <= 50 ||
+    area.left >= 950 ||
+    area.top + area.height <= 80 ||
+    area.top >= 640;
+  const logo = { anchor: 'top-right' as const, offsetX: 0.02, offsetY: 0.02, width: 0.2 };
+
+  test('move a logo inward that would be partly on them, and leave one that is inside or on a border as a whole', () => {
+    const at = (parts: object) => logoArea(canvas, { ...logo, ...parts }, { width: 40, height: 20 }, borders);
+    expect(at({})).toEqual({ left: 750, top: 80, width: 200, height: 100 });
+    const inside = { anchor: 'middle' as const };
+    expect(at(inside)).toEqual(logoArea(canvas, { ...logo, ...inside }, { width: 40, height: 20 }));
+    const onBorder = { anchor: 'bottom' as const, width: 0.2, offsetY: 0.02 };
+    expect(at(onBorder)).toEqual({ left: 420, top: 680, width: 200, height: 100 });
+    expect(at({ width: 1, offsetX: 0, offsetY: 0 }).width).toBe(inner.width);
+  });
+
+  test('never have a logo or a text partly on them', () => {
+    fc.assert(
+      fc.property(place, fc.double({ min: 0.02, max: 1, noNaN: true }), picture, (at, width, own) => {
+        expect(isOnOneSide(logoArea(canvas, { ...at, width }, own, borders))).toBe(true);
+      }),
+    );
+    const wide = { colour: '#000000', opacity: 1, isWide: true };
+    fc.assert(
+      fc.property(
+        place,
+        fc.double({ min: 0.01, max: 0.3, noNaN: true }),
+        fc.boolean(),
+        (at, share, isWide) => {
+          const bar = { ...wide, isWide };
+          const { box, lines } = layText(canvas, { ...at, size: share, bar }, [8, 3], borders);
+          expect(isWide ? isOnOneSide({ ...box, left: 50, width: 900 }) : isOnOneSide(box)).toBe(true);
+          for (const { baseline } of lines) expect(baseline).toBeLessThanOrEqual(box.top + box.height);
+        },
+      ),
+    );
+  });
+
+  test('end a bar that spans the picture, unless it is on a border itself', () => {
+    const text = { ...logo, size: 0.05, bar: { colour: '#000000', opacity: 1, isWide: true } };
+    const boxAt = (anchor: 'middle' | 'bottom') =>
+      layText(canvas, { ...text, anchor, offsetX: 0, offsetY: 0.02 }, [4], borders).box;
+    expect(boxAt('middle')).toMatchObject({ left: inner.left, width: inner.width });
+    expect(boxAt('bottom')).toMatchObject({ left: 0, width: canvas.width });
   });
 });

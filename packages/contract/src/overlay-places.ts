@@ -1,13 +1,18 @@
+import {
+  type Area,
+  type Insets,
+  innerOf,
+  isOnBorder,
+  movedInside,
+  noInsets,
+  shareInside,
+} from './overlay-borders.ts';
 import type { Anchor, LogoOverlay, SafeArea, TextOverlay } from './overlays.ts';
 
 /** Where overlays are in a picture, for the pictures themselves and their previews: pixels of the target. */
 interface Size {
   width: number;
   height: number;
-}
-export interface Area extends Size {
-  left: number;
-  top: number;
 }
 
 type Place = Pick<LogoOverlay, 'anchor' | 'offsetX' | 'offsetY'>;
@@ -38,17 +43,28 @@ function areaAt(canvas: Size, { anchor, offsetX, offsetY }: Place, size: Size): 
 /** Share of the canvas height that offsets leave to an overlay: they are shares of the width, which may be many heights. */
 const heightMin = 1 / 3;
 
-/** Where a logo is, whose picture has this size: as wide as asked unless it would be higher than what its offset leaves. */
-export function logoArea(canvas: Size, logo: Place & Pick<LogoOverlay, 'width'>, picture: Size): Area {
+/**
+ * Where a logo is, whose picture has this size: as wide as asked unless it would be higher than what its offset leaves, and moved inward
+ * where it would be partly on the border of a frame.
+ * @param insets What frames cover of the canvas.
+ */
+export function logoArea(
+  canvas: Size,
+  logo: Place & Pick<LogoOverlay, 'width'>,
+  picture: Size,
+  insets: Insets = noInsets,
+): Area {
   const width = Math.max(1, Math.round(logo.width * canvas.width));
   const offset = Math.abs(logo.offsetY) * canvas.width;
   const highest = Math.max(canvas.height * heightMin, canvas.height - 2 * offset);
   const scale = Math.min(width / picture.width, highest / picture.height);
-  const size = {
-    width: Math.max(1, Math.round(picture.width * scale)),
-    height: Math.max(1, Math.round(picture.height * scale)),
-  };
-  return areaAt(canvas, logo, size);
+  const areaOf = (part: number) =>
+    areaAt(canvas, logo, {
+      width: Math.max(1, Math.round(picture.width * scale * part)),
+      height: Math.max(1, Math.round(picture.height * scale * part)),
+    });
+  const inner = innerOf(canvas, insets);
+  return movedInside(areaOf(shareInside(areaOf(1), inner)), inner);
 }
 
 /** Shapes that differ by less than this share are the same: their frame is scaled as a whole. */
@@ -122,16 +138,6 @@ function slicesOf(columns: Cuts, rows: Cuts): Slice[] {
   return all.filter(({ from, to }) => !isEmpty(from) && !isEmpty(to));
 }
 
-/** What is covered along each edge of a picture, shares of its width and height. */
-export interface Insets {
-  top: number;
-  right: number;
-  bottom: number;
-  left: number;
-}
-
-export const noInsets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
-
 /** What the borders of frames cover of a picture of this size. */
 export function coveredBy(canvas: Size, frames: readonly { picture: Size; safeArea: SafeArea }[]): Insets {
   return frames.reduce((most, { picture, safeArea }) => {
@@ -164,27 +170,33 @@ export interface LaidText {
 }
 
 /**
- * Where a text is whose lines are as wide as this, in ems. It is smaller than asked where it would not fit into the picture.
- * Lines are aligned as the anchor is.
+ * Where a text is whose lines are as wide as this, in ems. It is smaller than asked where it would not fit into the picture, and moved
+ * inward where it would be partly on the border of a frame. Lines are aligned as the anchor is.
+ * @param insets What frames cover of the canvas.
  */
 export function layText(
   canvas: Size,
   text: Place & Pick<TextOverlay, 'size' | 'bar'>,
   widths: readonly number[],
+  insets: Insets = noInsets,
 ): LaidText {
   const [padX, padY] = text.bar ? [padding.x, padding.y] : [0, 0];
   const widest = Math.max(...widths);
   const [ems, rows] = [widest + 2 * padX, widths.length * lineHeight + 2 * padY];
   const asked = text.size * canvas.width;
   const most = Math.min((textMost.width * canvas.width) / ems, (textMost.height * canvas.height) / rows);
-  const size = Math.min(asked, most);
-  const wanted = { width: Math.ceil(ems * size), height: Math.ceil(rows * size) };
-  const area = areaAt(canvas, text, wanted);
+  const largest = Math.min(asked, most);
+  const areaOf = (at: number) =>
+    areaAt(canvas, text, { width: Math.ceil(ems * at), height: Math.ceil(rows * at) });
+  const inner = innerOf(canvas, insets);
+  const size = largest * shareInside(areaOf(largest), inner);
+  const area = movedInside(areaOf(size), inner);
   const isWide = text.bar?.isWide;
+  const band = isOnBorder(area, inner) ? { left: 0, width: canvas.width } : inner;
   const { across } = sidesOf(text.anchor);
   const lines = widths.map((width, index) => ({
     left: area.left + (padX + ((widest - width) * (across + 1)) / 2) * size,
     baseline: area.top + (padY + (index + 0.5) * lineHeight + capitals / 2) * size,
   }));
-  return { size, lines, box: isWide ? { ...area, left: 0, width: canvas.width } : area };
+  return { size, lines, box: isWide ? { ...area, left: band.left, width: band.width } : area };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cropAspects } from './crop-aspects.ts';
-import { cropShape, type Region, regionOfFrame } from './crop-region.ts';
+import { blurredShare, cropShape, type Region, regionOfFrame } from './crop-region.ts';
 import { type CroppedPhoto, cropsOf } from './photo-crops.ts';
 
 const size = { width: 4000, height: 3000 };
@@ -40,7 +40,7 @@ describe('an automatic crop', () => {
       expect(region.width / region.height).toBeCloseTo(aspect, 6);
       expect(contains(region, vehicle)).toBe(true);
       const isInside = region.width <= size.width + 1 && region.height <= size.height + 1;
-      expect(made.note === 'beyond_edges').toBe(!isInside);
+      expect(made.note === 'beyond_edges' || made.note === 'mostly_blurred').toBe(!isInside);
       if (isInside) expect(contains({ x: 0, y: 0, ...size }, region)).toBe(true);
     }
   });
@@ -75,6 +75,20 @@ describe('an automatic crop', () => {
     expect(region.y).toBeLessThan(0);
     expect(region.y + region.height).toBeGreaterThan(size.height);
     expect(made.note).toBe('beyond_edges');
+  });
+
+  it('says so where more than a third of it is blurred, and is no larger than the whole vehicle needs there either', () => {
+    const blurredIn = (aspect: number) => {
+      const { made } = cropsOf(photoOf(wide), { aspect, padding: 0.2 });
+      const { height, y } = pixels(made.region);
+      expect(y).toBeLessThanOrEqual(0);
+      expect(1 - size.height / height).toBeCloseTo(blurredShare(made.region), 6);
+      return [made.note, Math.round(blurredShare(made.region) * 100)];
+    };
+    expect(blurredIn(9 / 16)).toEqual(['mostly_blurred', 49]);
+    expect(blurredIn(4 / 5)).toEqual(['beyond_edges', 28]);
+    const upright = { ...photoOf({ x: 300, y: 1500, width: 2400, height: 1100 }), width: 3000, height: 4000 };
+    expect(cropsOf(upright, { aspect: 9 / 16, padding: 0.2 }).made.note).toBe('beyond_edges');
   });
 
   it.each([

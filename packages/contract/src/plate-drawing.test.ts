@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { drawPlate, findTextProblem, type PlateDrawing, sizeOfDesign } from './plate-drawing.ts';
 import {
   contrastOf,
+  designAtEnd,
   type PlateCountry,
   type PlateShape,
   plateCountries,
@@ -175,4 +176,13 @@ describe('on a photographed plate of another shape', () => {
     expect(left).toBeGreaterThan(0);
     expect(right).toBeLessThan(size.width);
   });
+});
+
+test('British plates are white in front and yellow behind; others, and grounds of one’s own, are the same at both ends', () => {
+  const grounds = (country: PlateCountry, ground: string) =>
+    (['front', 'rear'] as const).map((end) => designAtEnd({ country, ground }, end).ground);
+  expect(grounds('GB', '#F5C400')).toEqual(['#f7f7f5', '#F5C400']);
+  expect(grounds('GB', '#00aa00')).toEqual(['#00aa00', '#00aa00']);
+  expect(grounds('NL', '#f5c400')).toEqual(['#f5c400', '#f5c400']);
+  expect(grounds('DE', '#f7f7f5')).toEqual(['#f7f7f5', '#f7f7f5']);
 });

@@ -43,6 +43,8 @@ export interface PlateFormat {
   /** The blue band with twelve stars and the letters of the country; `both`: there is a plain one at the right edge, too. */
   band: { code: string; sides: 'left' | 'both' } | null;
   ground: string;
+  /** The ground of plates at the front, where it is another one. */
+  frontGround?: string;
   letters: string;
   border: string | null;
   /** Whether upper and lower edge are striped red, white and red. */
@@ -134,10 +136,11 @@ export const plateFormats: Readonly<Record<PlateCountry, PlateFormat>> = {
       motorbike: { width: 210, height: 130 },
     },
   },
-  // Plates to BS AU 145e; letters: Road Vehicles (Display of Registration Marks) Regulations 2001, 79 mm, motorbikes 64 mm.
+  // Plates to BS AU 145e: white at the front, yellow at the rear; letters: Road Vehicles (Display of Registration Marks) Regulations 2001, 79 mm, motorbikes 64 mm.
   GB: {
     ...usual,
     ground: yellow,
+    frontGround: white,
     border: null,
     band: null,
     sizes: {
@@ -205,6 +208,16 @@ export const plateFormats: Readonly<Record<PlateCountry, PlateFormat>> = {
 /** The shapes of a country's plates, the usual one first. */
 export function shapesOf(country: PlateCountry): PlateShape[] {
   return plateShapes.filter((shape) => plateFormats[country].sizes[shape]);
+}
+
+/** A design at one end of a vehicle: countries may have another ground in front, unless the design has one of its own. */
+export function designAtEnd<Design extends { country: PlateCountry; ground: string }>(
+  design: Design,
+  end: 'front' | 'rear',
+): Design {
+  const { frontGround, ground } = plateFormats[design.country];
+  const isUsual = design.ground.toLowerCase() === ground.toLowerCase();
+  return end === 'front' && frontGround && isUsual ? { ...design, ground: frontGround } : design;
 }
 
 /** Relative luminance of `#rrggbb`, 0 to 1 (WCAG 2.2). */

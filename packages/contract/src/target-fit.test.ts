@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noInsets } from './overlay-places.ts';
+import { noInsets } from './overlay-borders.ts';
 import { fittedBox } from './target-fit.ts';
 
 const landscape = { width: 1600, height: 1200 };

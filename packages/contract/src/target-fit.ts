@@ -1,4 +1,4 @@
-import type { Insets } from './overlay-places.ts';
+import type { Insets } from './overlay-borders.ts';
 
 /** How the finished picture is given the shape of another target: whole with a border, or filling it and cut. */
 export const targetFits = ['contain', 'cover'] as const;

@@ -8,7 +8,7 @@ import {
   pageSizeOf,
 } from '@forecourt/contract/collage-layout';
 import type { CollageCell, CollagePage, PageHead } from '@forecourt/contract/collage-pages';
-import type { Area } from '@forecourt/contract/overlay-places';
+import type { Area } from '@forecourt/contract/overlay-borders';
 import type { Box } from '@forecourt/contract/recipe';
 import type { Raster, Size } from './raster.ts';
 import { sharp } from './safe-sharp.ts';
@@ -24,7 +24,7 @@ type CollageOptions = Omit<CollageDesign, 'cells' | 'page'> & {
   logo: Uint8Array | null;
   /** A TrueType font, for the title line. */
   fontFile: string;
-  /** An XMP packet for the files. */
+  /** An XMP packet for the files; empty: none. */
   xmp: string;
 };
 
@@ -159,12 +159,13 @@ export async function assembleCollage(
     .raw()
     .toBuffer();
   const { dpi } = pageSizeOf(page.size);
-  const drawn = () => sharp(canvas, { raw }).withMetadata({ density: dpi }).withXmp(xmp);
+  const described = (picture: ReturnType<typeof sharp>) => (xmp ? picture.withXmp(xmp) : picture);
+  const drawn = () => described(sharp(canvas, { raw }).withMetadata({ density: dpi }));
   const small = { width: previewSide, height: previewSide, fit: 'inside', withoutEnlargement: true } as const;
   const makers = {
     jpeg: () => drawn().jpeg(encoders.jpeg).toBuffer(),
     png: () => drawn().png(encoders.png).toBuffer(),
-    preview: () => sharp(canvas, { raw }).resize(small).withXmp(xmp).webp(encoders.preview).toBuffer(),
+    preview: () => described(sharp(canvas, { raw }).resize(small)).webp(encoders.preview).toBuffer(),
   };
   const hasJpeg = page.formats.some((format) => format !== 'png');
   const names = [

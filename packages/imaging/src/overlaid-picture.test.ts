@@ -81,3 +81,35 @@ test('a frame leaves the vehicle free in every shape, and only the targets that 
   // Each is resized from the photo at another size.
   expect(differences.reduce((sum, one) => sum + one, 0) / differences.length).toBeLessThan(1);
 });
+
+test('a logo and a text that a border would cover are moved inward, also on a photo that keeps its background', async () => {
+  const sample =
+    (await readSamples()).find(({ name }) => name === 'suv-silver-090') ?? expect.fail('no sample');
+  const logo = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff00ff' } })
+    .png()
+    .toBuffer();
+  const recipe = Recipe.parse({
+    background: { kind: 'original' },
+    overlays: [
+      { kind: 'frame', picture: 'frame', safeArea },
+      { kind: 'logo', picture: 'logo', anchor: 'top-right', width: 0.1, offsetX: 0, offsetY: 0, opacity: 1 },
+    ],
+    targets: targets.slice(0, 1),
+  });
+  const materials = { pictures: { frame: await frameFile(), logo }, fontFile };
+  const { outputs } = await render(await readFile(sample.file), recipe, materials, models);
+  const { bytes, height = 0, width = 0 } = outputs[0] ?? expect.fail('no picture');
+  const { data } = await readRgb(bytes);
+  let [rightmost, highest, count] = [0, height, 0];
+  for (let at = 0; at < width * height; at++) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at * 3, at * 3 + 3);
+    if (red < 200 || green > 60 || blue < 200) continue;
+    rightmost = Math.max(rightmost, at % width);
+    highest = Math.min(highest, Math.floor(at / width));
+    count += 1;
+  }
+  expect(count).toBeGreaterThan(0.9 * (0.1 * width) ** 2);
+  expect(rightmost).toBeLessThanOrEqual(Math.ceil(0.95 * width));
+  expect(rightmost).toBeGreaterThan(0.93 * width);
+  expect(highest).toBeGreaterThanOrEqual(Math.floor(0.06 * height));
+});

@@ -312,8 +312,9 @@ async function paint({ subject, recipe, crop, overlays, size, fitting, ...materi
     if (placed) placed = fitted.marked;
     else photo = fitted.marked;
   }
+  const insets = await framedInsets(canvas, overlays, materials);
   for (const overlay of overlays)
-    await watch.time('overlay', () => drawOverlay(canvas, overlay, { pictures, fontFile }));
+    await watch.time('overlay', () => drawOverlay(canvas, overlay, materials, insets));
   const { watermark: words } = recipe;
   if (words && !fontFile) throw new Error('letters for the watermark were not handed over');
   if (words && fontFile) await watch.time('watermark', () => watermark(canvas, words, fontFile));
@@ -341,7 +342,8 @@ async function inFrame(
   const insets = await framedInsets(largest(targets), overlays, materials);
   const fitting = first && isFitted(recipe, first) ? fittingOf(first, insets) : undefined;
   // What is fitted is drawn as if there were no frame: the whole of it is put between the borders.
-  const placement = { ...recipe.placement, shift: recipe.shift, ...(!fitting && { insets }) };
+  const isInPlace = recipe.background.kind === 'picture';
+  const placement = { ...recipe.placement, shift: recipe.shift, isInPlace, ...(!fitting && { insets }) };
   return { framed: { ...recipe, placement }, overlays, targets, fitting };
 }
 

@@ -1,7 +1,7 @@
 import { backgroundSeenFrom } from '@forecourt/contract/background-views';
 import type { Analysis, Placement, Recipe } from '@forecourt/contract/recipe';
+import { baselineBefore, horizonOfRoom } from '@forecourt/contract/tall-pictures';
 import type { Size } from './raster.ts';
-import { usualHorizon } from './showrooms/view.ts';
 import { floorBehind, lowestBaseline } from './steps/place.ts';
 
 /** What of a photo decides how large its vehicle can be in a spin. */
@@ -12,10 +12,13 @@ const enlargedMax = 2;
 /** A turned photo has a wider box than its analysis says, by at most this share for the rolls that are straightened. */
 const turned = 0.02;
 
+type SpinRecipe = Pick<Recipe, 'background' | 'placement'>;
+
 /** Where the floor of a background begins in a spin, share of the height: rooms are drawn as they usually are, the same in all frames. */
-function horizonOf({ background }: Pick<Recipe, 'background'>): number | null {
+function horizonOf({ background, placement }: SpinRecipe, { height, width }: Size): number | null {
   if (background.kind === 'picture') return background.horizon;
-  return background.kind === 'showroom' || background.kind === 'room' ? usualHorizon : null;
+  const isRoom = background.kind === 'showroom' || background.kind === 'room';
+  return isRoom ? horizonOfRoom(width / height, placement.baseline) : null;
 }
 
 /**
@@ -25,10 +28,10 @@ function horizonOf({ background }: Pick<Recipe, 'background'>): number | null {
  */
 export function placeSpin(
   photos: readonly SpinPhoto[],
-  recipe: Pick<Recipe, 'background' | 'placement'>,
+  recipe: SpinRecipe,
   size: Size,
 ): { placement: Placement; size: Size } {
-  const { baseline: usual, marginTop, vehicleWidth } = recipe.placement;
+  const { baseline: asked, marginTop, vehicleWidth } = recipe.placement;
   const boxes = photos.flatMap(({ contacts, vehicle }) => {
     if (!vehicle) return [];
     const bottom = vehicle.y + vehicle.height;
@@ -37,10 +40,12 @@ export function placeSpin(
   });
   const widest = Math.max(...boxes.map(({ height, width }) => width / height)) * (1 + turned);
   const deepest = Math.max(0, ...boxes.map(({ depth }) => depth));
-  const horizon = horizonOf(recipe);
-  let height = Math.min((vehicleWidth * size.width) / widest / size.height, usual - marginTop);
-  let baseline = usual;
+  const horizon = horizonOf(recipe, size);
+  let height = Math.min((vehicleWidth * size.width) / widest / size.height, asked - marginTop);
+  let baseline = asked;
   if (horizon !== null) {
+    const isPlace = recipe.background.kind === 'picture';
+    const usual = isPlace ? baselineBefore(size.width / size.height, horizon, asked, height) : asked;
     const floor = horizon + floorBehind;
     baseline = Math.min(lowestBaseline, Math.max(usual, floor + deepest * height));
     if (deepest > 0) height = Math.min(height, (baseline - floor) / deepest);

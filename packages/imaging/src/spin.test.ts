@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import { type Analysis, Recipe } from '@forecourt/contract/recipe';
+import { horizonOfRoom } from '@forecourt/contract/tall-pictures';
 import { readSamples, type Sample } from '@forecourt/samples/read-samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assembleSpin } from './assemble-spin.ts';
@@ -121,6 +122,18 @@ describe('the size of a spin', () => {
     const width = ((placement.vehicleHeight ?? 0) * size.height * 3000) / 1000;
     expect(width).toBeLessThanOrEqual(0.8 * size.width);
     expect(width).toBeGreaterThan(0.77 * size.width);
+  });
+
+  test('in a tall picture stands in front of the wall of its room or place, and not below it', () => {
+    const tall = { width: 1080, height: 1920 };
+    const place = { ...recipe, background: { kind: 'picture' as const, picture: 'yard', horizon: 0.62 } };
+    for (const look of [recipe, place]) {
+      const { placement } = placeSpin([photo(1000, 500), photo(3000, 1000)], look, tall);
+      const { baseline, vehicleHeight = 0 } = placement;
+      const foot = look === place ? 0.62 : horizonOfRoom(tall.width / tall.height, baseline);
+      expect(baseline - vehicleHeight).toBeLessThan(foot - 0.01);
+      expect(baseline).toBeGreaterThan(foot);
+    }
   });
 
   test('leaves floor behind the farthest tyre of every frame', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { roomAtStart } from '@forecourt/contract/catalogue-rooms';
 import { newKeyPair } from '../platform/sftp/host-key.ts';
 import { plateDesign } from './belonging-builders.ts';
 import { testPassword } from './builders.ts';
@@ -54,7 +55,9 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   createVehicleEmbed: () => ({ origins: ['https://shop.example'] }),
   patchVehicleEmbed: () => ({ origins: ['https://shop.example'] }),
   assignCollage: ({ collageItemId: collageId }) => ({ collageId }),
+  previewRoom: () => ({ room: roomAtStart }),
   createCollages: () => ({}),
+  previewCollage: ({ collageItemId: templateId }) => ({ templateId }),
   createCaptureLink: () => ({ hours: 2 }),
   uploadCapturedPhoto: () => ({ position: 'exterior.front' }),
   createSpin: () => ({}),

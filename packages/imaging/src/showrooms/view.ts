@@ -1,16 +1,13 @@
+import { standingLine, usualHeightIn } from '@forecourt/contract/tall-pictures';
 import type { Size } from '../raster.ts';
 
 /** Usual height of the camera above the floor, metres: a standing photographer. */
 const usualHeight = 1.5;
-/** Where the floor of a room begins that is drawn for no particular photo, share of the height. */
-export const usualHorizon = 0.62;
 /** Width of the scene at the vehicle's distance, metres: a 4.5 m car fills 80 % of it. */
 const shownAcross = 5.6;
-/** Usual position of the vehicle's nearest tyre, share of the height from the top. */
-const standingLine = 0.86;
 /**
- * Minimum distance from the wall's foot up to the camera's eye level, share of the height; keeps the wall at a finite
- * distance.
+ * Minimum distance from the wall's foot up to the camera's eye level, share of the height that the usual shape has in this width; keeps
+ * the wall at a finite distance.
  */
 const wallNearness = 0.14;
 /** Usual focal length, share of the picture's width: a moderate telephoto, which suits cars. */
@@ -49,7 +46,9 @@ export type View = Size & {
 export function viewOf({ height, width }: Size, horizon: number, camera?: RoomCamera): View {
   const foot = horizon * height;
   const usual = standingLine * height - (usualHeight * width) / shownAcross;
-  const eye = camera ? camera.eye * height : Math.min(usual, foot - wallNearness * height);
+  const eye = camera
+    ? camera.eye * height
+    : Math.min(usual, foot - wallNearness * usualHeightIn({ width, height }));
   const eyeHeight = camera?.height ?? usualHeight;
   const focal = (camera?.focal ?? usualFocal) * width;
   const wallScale = (foot - eye) / eyeHeight;

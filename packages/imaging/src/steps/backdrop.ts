@@ -1,9 +1,10 @@
 import type { Background } from '@forecourt/contract/recipe';
+import { horizonOfRoom, standingLine } from '@forecourt/contract/tall-pictures';
 import { emptyRaster, type Raster, type Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { type Mirrored, parseColour } from '../showrooms/draw.ts';
 import { ownRoomOf, showroomOf } from '../showrooms/showroom-cache.ts';
-import { type RoomCamera, usualHorizon } from '../showrooms/view.ts';
+import type { RoomCamera } from '../showrooms/view.ts';
 import type { Room } from './room.ts';
 
 export type Backdrop = {
@@ -50,6 +51,11 @@ function plain(colour: string, { width, height }: Size): Raster<3> {
   return canvas;
 }
 
+/** The room of a picture of this size in which no vehicle is placed. */
+const usualRoom = ({ height, width }: Size): Room => ({
+  horizon: horizonOfRoom(width / height, standingLine),
+});
+
 /**
  * A new canvas with everything behind the vehicle. Kind `original` has no backdrop and must not be passed.
  * @param pictures Bytes of the pictures that the background refers to.
@@ -70,7 +76,7 @@ export async function backdrop(
       return { canvas: plain(background.colour, size), horizon: null, light: null };
     case 'showroom': {
       const { colour, name } = background;
-      const { camera, horizon } = room ?? { horizon: usualHorizon, camera: undefined };
+      const { camera, horizon } = room ?? usualRoom(size);
       const { wallFloor, ...drawn } = showroomOf(name, { ...size, horizon, camera, colour });
       return { ...drawn, canvas: wallFloor, horizon, camera };
     }
@@ -79,7 +85,7 @@ export async function backdrop(
       return { canvas: await ownPicture(picture, size), horizon: background.horizon, light: null };
     }
     case 'room': {
-      const { camera, horizon } = room ?? { horizon: usualHorizon, camera: undefined };
+      const { camera, horizon } = room ?? usualRoom(size);
       const bytesOf = (name: string) => handedOver(pictures, name);
       const { wallFloor, ...drawn } = await ownRoomOf(
         background,

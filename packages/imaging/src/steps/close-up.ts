@@ -61,7 +61,7 @@ function scaleIn(
   const { contacts, placedBy, vehicle } = analysis;
   if (!vehicle) return 0;
   const box = { left: vehicle.x, top: vehicle.y, width: vehicle.width, height: vehicle.height };
-  const horizon = fixedHorizon(background, sureCamera(analysis));
+  const horizon = fixedHorizon(background, sureCamera(analysis), size, placement);
   return place({ box, contacts, cut, placedBy }, size, placement, horizon).scale;
 }
 

@@ -12,7 +12,7 @@ import { movedCamera, type PhotoCamera } from './photo-camera.ts';
 import { place } from './place.ts';
 import type { FramedPlacement, Placed } from './placed.ts';
 import { blend, reflect } from './reflection.ts';
-import { isDrawn, type Room, roomFor } from './room.ts';
+import { fixedHorizon, isDrawn, type Room, roomFor } from './room.ts';
 import { castShadow, shadowOf } from './shadow.ts';
 import { withClearWindows } from './treat-windows.ts';
 import { rim, type Vehicle, type Windows } from './vehicle.ts';
@@ -77,14 +77,16 @@ function cameraOn(box: PixelBox, { height, width }: Size, camera: PhotoCamera): 
   return movedCamera(camera, ([x, y]) => [box.left + x * across, box.top + y * down], across);
 }
 
-/** The room in which a vehicle was photographed, as its picture will show it; undefined when its camera is not sure, or no room is drawn. */
+/** The room in which a vehicle was photographed, as its picture will show it, or the usual one when its camera is not sure; undefined when no room is drawn. */
 export function roomBehind(
   background: Background,
   vehicle: Vehicle,
   canvas: Size,
   placement: FramedPlacement,
 ): Room | undefined {
-  if (!isDrawn(background) || !vehicle.camera) return undefined;
+  if (!isDrawn(background)) return undefined;
+  const fixed = fixedHorizon(background, vehicle.camera ?? null, canvas, placement);
+  if (fixed !== null || !vehicle.camera) return fixed === null ? undefined : { horizon: fixed };
   // The room is that of the usual placement: who moves the vehicle moves it on its floor.
   const placed = place(standing(vehicle), canvas, { ...placement, shift: undefined }, null);
   const name = background.kind === 'showroom' ? background.name : null;

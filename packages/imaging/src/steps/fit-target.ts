@@ -1,4 +1,4 @@
-import type { Insets } from '@forecourt/contract/overlay-places';
+import type { Insets } from '@forecourt/contract/overlay-borders';
 import type { Target } from '@forecourt/contract/recipe';
 import { fittedBox, type TargetFit } from '@forecourt/contract/target-fit';
 import { emptyRaster, type PixelBox, type Raster, type Size } from '../raster.ts';

@@ -1,4 +1,5 @@
-import { type Area, type LaidText, layText } from '@forecourt/contract/overlay-places';
+import type { Area, Insets } from '@forecourt/contract/overlay-borders';
+import { type LaidText, layText } from '@forecourt/contract/overlay-places';
 import type { TextOverlay } from '@forecourt/contract/overlays';
 import * as fontkit from 'fontkit';
 import type { Size } from '../raster.ts';
@@ -80,6 +81,7 @@ export async function drawText(
   canvas: Size,
   text: TextOverlay,
   fontFile: string,
+  insets: Insets,
 ): Promise<{ data: Uint8Array; area: Area }> {
   const font = fontAt(fontFile);
   const lines = text.text.split('\n').map((line) => lineOf(font, line));
@@ -87,6 +89,7 @@ export async function drawText(
     canvas,
     text,
     lines.map(({ width }) => width),
+    insets,
   );
   const { bar } = text;
   const { height, left, top, width } = laid.box;

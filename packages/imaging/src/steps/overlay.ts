@@ -1,4 +1,5 @@
-import { type Area, coveredBy, type Insets, layFrame, logoArea } from '@forecourt/contract/overlay-places';
+import { type Area, type Insets, noInsets } from '@forecourt/contract/overlay-borders';
+import { coveredBy, layFrame, logoArea } from '@forecourt/contract/overlay-places';
 import type { FrameOverlay, LogoOverlay, Overlay } from '@forecourt/contract/overlays';
 import type { Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
@@ -44,8 +45,13 @@ function blendOver(
   }
 }
 
-async function drawLogo(canvas: Raster<3> | Raster<4>, logo: LogoOverlay, bytes: Uint8Array): Promise<void> {
-  const area = logoArea(canvas, logo, await sizeOf(bytes));
+async function drawLogo(
+  canvas: Raster<3> | Raster<4>,
+  logo: LogoOverlay,
+  bytes: Uint8Array,
+  insets: Insets,
+): Promise<void> {
+  const area = logoArea(canvas, logo, await sizeOf(bytes), insets);
   const { height, width } = area;
   const data = await opened(bytes).resize({ width, height, fit: 'fill' }).raw({ depth: 'uchar' }).toBuffer();
   blendOver(canvas, data, area, logo.opacity);
@@ -92,16 +98,21 @@ function pictureNamed(name: string, { pictures }: OverlayMaterials): Uint8Array 
   return bytes;
 }
 
-/** Draws a logo, a frame or a text over the canvas, in place. */
+/**
+ * Draws a logo, a frame or a text over the canvas, in place.
+ * @param insets What frames cover of the canvas: logos and texts are not partly on them.
+ */
 export async function drawOverlay(
   canvas: Raster<3> | Raster<4>,
   overlay: Overlay,
   materials: OverlayMaterials,
+  insets: Insets = noInsets,
 ): Promise<void> {
-  if (overlay.kind === 'logo') return drawLogo(canvas, overlay, pictureNamed(overlay.picture, materials));
+  if (overlay.kind === 'logo')
+    return drawLogo(canvas, overlay, pictureNamed(overlay.picture, materials), insets);
   if (overlay.kind === 'frame') return drawFrame(canvas, overlay, pictureNamed(overlay.picture, materials));
   if (!materials.fontFile) throw new Error('letters for the text were not handed over');
-  const drawn = await drawText(canvas, overlay, materials.fontFile);
+  const drawn = await drawText(canvas, overlay, materials.fontFile, insets);
   blendOver(canvas, drawn.data, drawn.area, 1);
 }
 

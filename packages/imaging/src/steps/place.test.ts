@@ -149,3 +149,13 @@ test('borders that cover nothing change nothing, and what the photo cut off is b
   const placed = place({ box, contacts, cut }, target, framed, 0.62);
   expect(placed.box.left + placed.box.width).toBe(1922);
 });
+
+test('a vehicle before a picture of a place that fills a taller shape covers the foot of its wall, and is on its baseline elsewhere', () => {
+  const box = { left: 0, top: 0, width: 1600, height: 640 };
+  const tall = { width: 1080, height: 1920 };
+  const topIn = (size: typeof tall, isInPlace: boolean) =>
+    place({ box, contacts: [] }, size, { ...placement, isInPlace }, 0.62).box.top / size.height;
+  expect(topIn(tall, false)).toBeGreaterThan(0.62);
+  expect(topIn(tall, true)).toBeLessThan(0.6);
+  expect(topIn(target, true)).toBe(topIn(target, false));
+});

@@ -1,8 +1,9 @@
-import { type Insets, noInsets } from '@forecourt/contract/overlay-places';
+import { type Insets, noInsets } from '@forecourt/contract/overlay-borders';
 import type { Point } from '@forecourt/contract/recipe';
+import { baselineBefore } from '@forecourt/contract/tall-pictures';
 import type { Size } from '../raster.ts';
 import { type CutSides, uncut } from './cut-sides.ts';
-import type { FramedPlacement, Placed, VehicleInPhoto } from './placed.ts';
+import { baselineIn, type FramedPlacement, type Placed, type VehicleInPhoto } from './placed.ts';
 import { outlineBefore, placedLike } from './placed-like.ts';
 import { shiftedBox } from './shifted-box.ts';
 
@@ -88,7 +89,7 @@ export function place(
   const highestTyre = lows.length ? Math.min(...lows) : bottom;
   const { insets = noInsets } = placement;
   const free = { width: 1 - insets.left - insets.right, height: 1 - insets.top - insets.bottom };
-  let baseline = cut.bottom ? 1 : insets.top + placement.baseline * free.height;
+  let baseline = cut.bottom ? 1 : baselineIn(placement);
   const isCut = Object.values(cut).some((side) => side);
   const allowed = isCut ? 1 : widthAllowed(box.width / box.height);
   const wide =
@@ -100,6 +101,10 @@ export function place(
   if (horizon !== null && !cut.bottom) {
     const depth = ((bottom - highestTyre) * scale) / target.height;
     const needed = horizon + floorBehind + depth;
+    if (placement.isInPlace) {
+      const high = (box.height * scale) / target.height;
+      baseline = baselineBefore(target.width / target.height, horizon, baseline, high);
+    }
     if (needed > baseline) baseline = Math.min(insets.top + lowestBaseline * free.height, needed);
     const room = baseline - horizon - floorBehind;
     if (depth > room && room > 0) scale *= room / depth;

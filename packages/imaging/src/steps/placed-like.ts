@@ -1,4 +1,4 @@
-import { noInsets } from '@forecourt/contract/overlay-places';
+import { noInsets } from '@forecourt/contract/overlay-borders';
 import type { PlacedBy } from '@forecourt/contract/placed-by';
 import type { Point } from '@forecourt/contract/recipe';
 import type { PixelBox, Size } from '../raster.ts';

@@ -1,4 +1,4 @@
-import type { Insets } from '@forecourt/contract/overlay-places';
+import { type Insets, noInsets } from '@forecourt/contract/overlay-borders';
 import type { PlacedBy } from '@forecourt/contract/placed-by';
 import type { Placement, Point, Recipe } from '@forecourt/contract/recipe';
 import type { PixelBox } from '../raster.ts';
@@ -8,7 +8,14 @@ import type { CutSides } from './cut-sides.ts';
 export type FramedPlacement = Placement & {
   insets?: Insets | undefined;
   shift?: Recipe['shift'];
+  /** Whether the background is a picture of a place: where it fills a taller shape, the vehicle covers the foot of its wall. */
+  isInPlace?: boolean;
 };
+
+/** The vehicle's nearest tyre, share of the picture's height, as its placement wants it in the area that frames leave free. */
+export function baselineIn({ baseline, insets = noInsets }: FramedPlacement): number {
+  return insets.top + baseline * (1 - insets.top - insets.bottom);
+}
 
 export type Placed = {
   /** Target pixels per photo pixel. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Raster } from '../raster.ts';
 import { asFile, drawRectangles, readGrey, readRgb } from '../testing/pictures.ts';
 import { mapPoint, type Quad, unitToQuad } from './perspective.ts';
-import { drawDesign, plateRatio } from './plate-design.ts';
+import { designSeen, drawDesign, plateRatio } from './plate-design.ts';
 import { treatPlates } from './plate-treat.ts';
 
 type Design = Extract<PlateTreatment, { mode: 'design' }>['design'];
@@ -103,4 +103,13 @@ test('a design whose logo was not handed over is an error that names it', async 
   await expect(
     treatPlates(photo, matte, [quadOf(sample)], { mode: 'design', design: withLogo }),
   ).rejects.toThrow('our-logo');
+});
+
+test('a British design is white on a vehicle that is seen from the front, yellow from the rear, and as designed where that is not sure', () => {
+  const british = { country: 'GB', ground: '#f5c400' } as Parameters<typeof designSeen>[0];
+  const groundAt = (azimuth: number, confidence = 0.9) =>
+    designSeen(british, { azimuth, confidence } as never).ground;
+  expect([0, 45, 315].map((azimuth) => groundAt(azimuth))).toEqual(['#f7f7f5', '#f7f7f5', '#f7f7f5']);
+  expect([135, 180, 225].map((azimuth) => groundAt(azimuth))).toEqual(['#f5c400', '#f5c400', '#f5c400']);
+  expect(groundAt(0, 0.3)).toBe('#f5c400');
 });

@@ -1,5 +1,5 @@
 import { drawPlate, type PlateDrawing } from '@forecourt/contract/plate-drawing';
-import { sizeForPlate } from '@forecourt/contract/plate-formats';
+import { designAtEnd, sizeForPlate } from '@forecourt/contract/plate-formats';
 import type { Analysis, PlateTreatment } from '@forecourt/contract/recipe';
 import type { Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
@@ -30,6 +30,12 @@ export function plateRatio(quad: Quad, view: View | undefined): { ratio: number;
   const { height, width } = quadSize(quad);
   const isSure = view != null && view.confidence >= sureFrom;
   return { ratio: width / height / (isSure ? narrowing(view.azimuth) : 1), isSure };
+}
+
+/** A design as it is at the end of the vehicle that is seen; as it was designed where that is not sure. */
+export function designSeen(design: DrawnPlate, view: View | undefined): DrawnPlate {
+  if (view == null || view.confidence < sureFrom) return design;
+  return designAtEnd(design, Math.cos((view.azimuth * Math.PI) / 180) > 0 ? 'front' : 'rear');
 }
 
 /** Logos with more pixels are rejected, since they are uploads too. */

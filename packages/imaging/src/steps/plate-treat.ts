@@ -11,7 +11,7 @@ import {
   sampleAt,
   unitToQuad,
 } from './perspective.ts';
-import { drawDesign, plateRatio } from './plate-design.ts';
+import { designSeen, drawDesign, plateRatio } from './plate-design.ts';
 import { blurredPlate, cleanPlate, lightOf, type PlateLight } from './plate-surface.ts';
 
 /**
@@ -78,7 +78,8 @@ async function surfaceOf(
   const picture = name === undefined ? undefined : pictures[name];
   if (name !== undefined && !picture) throw new Error(`the picture ${name} was not handed over`);
   if (treatment.mode === 'design') {
-    const drawn = await drawDesign(treatment.design, plateRatio(quad, view), sizeIn(outline), picture);
+    const design = designSeen(treatment.design, view);
+    const drawn = await drawDesign(design, plateRatio(quad, view), sizeIn(outline), picture);
     return lit(reading(drawn), light);
   }
   if (picture) return lit(reading(await sizedPicture(picture, sizeIn(outline))), light);

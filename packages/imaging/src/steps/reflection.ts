@@ -1,7 +1,8 @@
 import type { Reflection } from '@forecourt/contract/recipe';
+import { usualHorizon } from '@forecourt/contract/tall-pictures';
 import type { Raster } from '../raster.ts';
 import { smooth } from '../showrooms/scene.ts';
-import { type RoomCamera, usualHorizon, type View, viewOf } from '../showrooms/view.ts';
+import { type RoomCamera, type View, viewOf } from '../showrooms/view.ts';
 import { blurPlane, emptyPlane, type Plane } from './blur.ts';
 import { coarse, fullRow } from './coarse.ts';
 import {

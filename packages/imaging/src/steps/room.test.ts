@@ -106,11 +106,30 @@ test('impossible estimates give a room within the limits', () => {
   }
 });
 
+const placement = { vehicleWidth: 0.8, baseline: 0.86, marginTop: 0.1 };
+
 test("a dealer's own background keeps its floor, a showroom only where the camera is not sure", () => {
   const camera = { horizon: [0, 0] as Point, height: 1.5 };
   const own = { kind: 'picture' as const, picture: 'mine', horizon: 0.55 };
-  expect(fixedHorizon(own, camera)).toBe(0.55);
-  expect(fixedHorizon({ kind: 'showroom', name: 'brick-loft' }, camera)).toBeNull();
-  expect(fixedHorizon({ kind: 'showroom', name: 'brick-loft' }, null)).toBeGreaterThan(0.5);
-  expect(fixedHorizon({ kind: 'transparent' }, null)).toBeNull();
+  expect(fixedHorizon(own, camera, canvas, placement)).toBe(0.55);
+  expect(fixedHorizon({ kind: 'showroom', name: 'brick-loft' }, camera, canvas, placement)).toBeNull();
+  expect(fixedHorizon({ kind: 'showroom', name: 'brick-loft' }, null, canvas, placement)).toBeGreaterThan(
+    0.5,
+  );
+  expect(fixedHorizon({ kind: 'transparent' }, null, canvas, placement)).toBeNull();
+});
+
+test('in a tall picture the floor of a room for no camera begins behind the vehicle, and its wall is as far away as in the usual shape', () => {
+  const brick = { kind: 'showroom', name: 'brick-loft' } as const;
+  const tall = { width: 1080, height: 1920 };
+  const usual = { width: 1080, height: 810 };
+  const foot = (size: typeof tall) => fixedHorizon(brick, null, size, placement) ?? Number.NaN;
+  // A side view is 0.32 of the width high and stands at 0.86 of the height.
+  const roof = 0.86 - (0.32 * tall.width) / tall.height;
+  expect(foot(tall)).toBeGreaterThan(roof + 0.02);
+  expect(foot(tall)).toBeLessThan(0.8);
+  const framed = { ...placement, insets: { top: 0, right: 0, bottom: 0.2, left: 0 } };
+  expect(fixedHorizon(brick, null, tall, framed)).toBeLessThan(foot(tall));
+  const views = [tall, usual].map((size) => viewOf(size, foot(size)));
+  expect(views[0]?.wallDistance).toBeCloseTo(views[1]?.wallDistance ?? 0, 0);
 });

@@ -1,15 +1,17 @@
 import type { Background, ShowroomName } from '@forecourt/contract/recipe';
+import { horizonOfRoom } from '@forecourt/contract/tall-pictures';
 import type { Size } from '../raster.ts';
 import { ceiling } from '../showrooms/dark-hall.ts';
-import { type RoomCamera, usualHorizon } from '../showrooms/view.ts';
+import type { RoomCamera } from '../showrooms/view.ts';
 import type { PhotoCamera } from './photo-camera.ts';
-import type { Placed } from './placed.ts';
+import { baselineIn, type FramedPlacement, type Placed } from './placed.ts';
 
 /** What a showroom is drawn for. */
 export type Room = {
   /** Where the floor meets the wall, share of the height from the top. */
   horizon: number;
-  camera: RoomCamera;
+  /** Absent: a standing photographer's. */
+  camera?: RoomCamera;
 };
 
 /**
@@ -48,9 +50,15 @@ export function isDrawn({ kind }: Background): boolean {
 }
 
 /** Where the floor of a background begins, share of the height; null where a room is drawn for the photo, or there is no floor. */
-export function fixedHorizon(background: Background, camera: PhotoCamera | null): number | null {
+export function fixedHorizon(
+  background: Background,
+  camera: PhotoCamera | null,
+  { height, width }: Size,
+  placement: FramedPlacement,
+): number | null {
   if (background.kind === 'picture') return background.horizon;
-  return isDrawn(background) && !camera ? usualHorizon : null;
+  if (!isDrawn(background) || camera) return null;
+  return rounded(horizonOfRoom(width / height, baselineIn(placement)), steps.foot);
 }
 
 /**
@@ -65,7 +73,7 @@ export function roomFor(
   placed: Placed,
   { focal, height, horizon }: PhotoCamera,
   canvas: Size,
-): Room {
+): Required<Room> {
   const rows = placed.contacts.map(([, y]) => y);
   const bottom = placed.box.top + placed.box.height;
   const [nearest, farthest] = [Math.max(bottom, ...rows), Math.min(bottom, ...rows)].map(

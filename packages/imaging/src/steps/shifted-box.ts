@@ -1,4 +1,4 @@
-import type { Insets } from '@forecourt/contract/overlay-places';
+import type { Insets } from '@forecourt/contract/overlay-borders';
 import type { Recipe } from '@forecourt/contract/recipe';
 import type { PixelBox, Size } from '../raster.ts';
 import type { CutSides } from './cut-sides.ts';

@@ -167,6 +167,7 @@ export type RetouchRequest = { id: number } & (
   | { click: ClickTask }
   | { retouch: RetouchTask }
   | { preview: PreviewTask }
+  | { collage: CollageTask }
 );
 
 /** A photo that cannot be processed; `failure` is what users are shown. */

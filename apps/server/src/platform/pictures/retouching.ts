@@ -2,19 +2,22 @@ import path from 'node:path';
 import type { Log } from '../log.ts';
 import type {
   ClickTask,
+  CollageTask,
   FoundRegion,
   KnownPhoto,
+  MadePage,
   PictureOutput,
   PreviewTask,
   RetouchTask,
 } from './picture-messages.ts';
 import { PicturePool, type PicturePoolOptions } from './picture-pool.ts';
 
-/** Answers people who retouch a photo or move its vehicle. All throw PictureError with the failure. */
+/** Answers people who retouch a photo, move its vehicle or plan a page of pictures. All throw PictureError with the failure. */
 export interface Retouching {
   regionAt(task: ClickTask): Promise<FoundRegion | null>;
   retouch(task: RetouchTask): Promise<KnownPhoto>;
   preview(task: PreviewTask): Promise<PictureOutput | null>;
+  compose(task: CollageTask): Promise<MadePage>;
   stop(): void;
 }
 
@@ -34,6 +37,7 @@ export function lazyRetouching(
     regionAt: (task) => started().regionAt(task),
     retouch: (task) => started().retouch(task),
     preview: (task) => started().preview(task),
+    compose: (task) => started().compose(task),
     stop: () => pool?.stop(),
   };
 }

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { RoomOnVehicle } from './room-on-vehicle.tsx';
 
 function DeleteButton({ item }: { item: CatalogueEntry }) {
   const t = useText();
@@ -72,7 +73,12 @@ function CatalogueItemPage({ kind }: { kind: CatalogueKind }) {
         {kind === 'preset' && <PresetButtons preset={item} />}
         <DeleteButton item={item} />
       </PageHead>
-      <ItemEditor key={item.id} item={item} owner={null} />
+      <ItemEditor
+        key={item.id}
+        item={item}
+        owner={null}
+        onVehicle={(room) => <RoomOnVehicle room={room} />}
+      />
       <AssignmentsCard item={item} />
       {kind === 'preset' && <VersionsCard preset={item} />}
     </>

@@ -122,7 +122,7 @@ function AnotherLook({ set, images }: SetProps) {
   const process = useProcessCropSet(set.id);
   return (
     <section className={styles.look} aria-label={t('crops.background')}>
-      <CutChoice cut={cut} onChange={setCut} />
+      <CutChoice cut={cut} onChange={setCut} photos={images} />
       {!isSameCut(cut, set.cut) && (
         <Button
           look="primary"

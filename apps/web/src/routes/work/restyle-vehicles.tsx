@@ -7,7 +7,7 @@ import {
 import { IconArrowRight, IconCar, IconPhotoCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { reasonWords } from '../../features/work/restyles/restyle-words.tsx';
-import { isOpen, restyleVehicles } from '../../features/work/restyles/restyles.calls.ts';
+import { restyleVehicles } from '../../features/work/restyles/restyles.calls.ts';
 import styles from '../../features/work/restyles/restyles.module.css';
 import { wholeNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -69,7 +69,7 @@ export function RestyleVehicles({ restyle }: { restyle: Restyle }) {
   const list = useListAddress(shape);
   const { filters, limit, page } = list.address;
   const result = restyleVehicleFilters.find((one) => one === filters.result);
-  const vehicles = useQuery(restyleVehicles(restyle.id, { page, limit, result }, isOpen(restyle)));
+  const vehicles = useQuery(restyleVehicles(restyle, { page, limit, result }));
   const columns: Column<RestyleVehicle, string>[] = [
     {
       key: 'vehicle',

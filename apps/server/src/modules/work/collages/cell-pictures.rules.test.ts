@@ -12,6 +12,7 @@ const recipeOf = (parts: Partial<RecipeInput> = {}) =>
 const photoOf = (parts: Partial<CellPhoto> = {}): CellPhoto => ({
   id: 'id' as ImageId,
   originalKey: 'original',
+  uprightKey: 'upright',
   matteKey: 'matte',
   analysis: analysisAt(45),
   recipe: recipeOf({ overlays: [logo], keepLocation: true, watermark: 'Preview' }),

@@ -2,20 +2,22 @@ import { placementInCell } from '@forecourt/contract/collage-cuts';
 import type { CollageCell } from '@forecourt/contract/collage-pages';
 import { overlaysFor } from '@forecourt/contract/drawn-overlays';
 import type { ImageId } from '@forecourt/contract/ids';
-import type { Area } from '@forecourt/contract/overlay-places';
+import type { Area } from '@forecourt/contract/overlay-borders';
 import { type Analysis, canBeCutOut, type Recipe, type Target } from '@forecourt/contract/recipe';
 
 /** What the finished picture of a photo was made of. */
 export interface CellPhoto {
   id: ImageId;
   originalKey: string;
+  /** An upright copy of the original, which is read faster; null where there is none. */
+  uprightKey: string | null;
   matteKey: string | null;
   analysis: Analysis | null;
   recipe: Recipe | null;
 }
 
 /** What the picture of one cell is made of. */
-export interface CellMaterial extends Pick<CellPhoto, 'originalKey'> {
+export interface CellMaterial extends Pick<CellPhoto, 'originalKey' | 'uprightKey'> {
   matteKey: string;
   analysis: Analysis;
   recipe: Recipe;
@@ -41,7 +43,7 @@ export function hasOverlays(recipe: Recipe | null): boolean {
  * @param area The cell on its page, pixels.
  */
 export function materialOfCell(
-  { analysis, matteKey, originalKey, recipe }: CellPhoto,
+  { analysis, matteKey, originalKey, recipe, uprightKey }: CellPhoto,
   { fit }: Pick<CollageCell, 'fit'>,
   area: Pick<Area, 'width' | 'height'>,
 ): CellMaterial | null {
@@ -50,7 +52,7 @@ export function materialOfCell(
   const made = (size: Pick<Target, 'width' | 'height'>): CellMaterial => {
     const target = { ...encodingOf(recipe), width: size.width, height: size.height };
     const plain = { ...recipe, overlays: [], keepLocation: false, targets: [target] };
-    return { originalKey, matteKey, analysis, recipe: plain };
+    return { originalKey, uprightKey, matteKey, analysis, recipe: plain };
   };
   if (recipe.background.kind === 'original') return hasOverlays(recipe) ? made(first) : null;
   if (!canBeCutOut(analysis)) return null;

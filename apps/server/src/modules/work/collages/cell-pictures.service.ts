@@ -14,40 +14,37 @@ type CellPicture = NonNullable<CollageTask['pictures'][number]>;
 /** Pictures that are made at once: other pictures of the installation are made in between. */
 const atOnce = 2;
 
-/** Makes the picture of a cell from the stored matte; null if the picture process finds nothing to show. */
-async function makeCellPicture(
-  ctx: Ctx,
-  pool: Pick<PicturePool, 'run'>,
-  { analysis, matteKey, originalKey, recipe }: CellMaterial,
-): Promise<CellPicture | null> {
+/** Makes the picture of a cell from the stored matte; null if nothing is found to show. */
+type MakeCellPicture = (material: CellMaterial) => Promise<CellPicture | null>;
+
+/** Makes pictures of cells as the page shows them. */
+export function cellPicturesOf(ctx: Ctx, pool: Pick<PicturePool, 'run'>): MakeCellPicture {
   const { storage } = ctx.outside;
-  const [original, matte, pictures] = await Promise.all([
-    storage.get(originalKey),
-    storage.get(matteKey),
-    storedPictures(ctx, [recipe]),
-  ]);
-  const { made } = await pool.run({ original, recipes: [recipe], pictures, known: { analysis, matte } });
-  const output = made[0]?.[0];
-  return output ? { bytes: output.bytes, vehicle: output.vehicle ?? null } : null;
+  return async ({ analysis, matteKey, originalKey, recipe }) => {
+    const [original, matte, pictures] = await Promise.all([
+      storage.get(originalKey),
+      storage.get(matteKey),
+      storedPictures(ctx, [recipe]),
+    ]);
+    const { made } = await pool.run({ original, recipes: [recipe], pictures, known: { analysis, matte } });
+    const output = made[0]?.[0];
+    return output ? { bytes: output.bytes, vehicle: output.vehicle ?? null } : null;
+  };
 }
 
-/**
- * The pictures that the cells of a page show, in their order.
- * @param filled The finished picture of each cell.
- * @param finished The bytes of these pictures.
- */
+interface FilledPage {
+  /** The finished picture of each cell. */
+  filled: readonly (PagePicture | null)[];
+  /** The bytes of these pictures. */
+  finished: readonly (Uint8Array | null)[];
+  template: Pick<Template, 'cells' | 'columns' | 'page' | 'rows'>;
+}
+
+/** The pictures that the cells of a page show, in their order. */
 export async function picturesOfCells(
   ctx: Ctx,
-  pool: Pick<PicturePool, 'run'>,
-  {
-    filled,
-    finished,
-    template,
-  }: {
-    filled: readonly (PagePicture | null)[];
-    finished: readonly (Uint8Array | null)[];
-    template: Template;
-  },
+  make: MakeCellPicture,
+  { filled, finished, template }: FilledPage,
 ): Promise<(CellPicture | null)[]> {
   const shown = filled.flatMap((picture) => picture?.id ?? []);
   const photos = new Map((await listCellPhotos(ctx.db, shown)).map((photo) => [photo.id, photo]));
@@ -61,7 +58,7 @@ export async function picturesOfCells(
     if (!picture || !bytes || !cell || !area) return;
     const photo = photos.get(picture.id);
     const material = photo ? materialOfCell(photo, cell, area) : null;
-    const made = material && (await makeCellPicture(ctx, pool, material));
+    const made = material && (await make(material));
     const isUncut = hasOverlays(photo?.recipe ?? null);
     pictures[at] = made ?? { bytes, vehicle: picture.vehicle, isUncut };
   };

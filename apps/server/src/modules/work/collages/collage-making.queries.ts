@@ -34,7 +34,7 @@ export async function listCellPhotos(db: Db, ids: readonly ImageId[]): Promise<C
   if (ids.length === 0) return [];
   return db
     .selectFrom('images')
-    .select(['id', 'originalKey', 'matteKey', 'analysis', 'recipe'])
+    .select(['id', 'originalKey', 'uprightKey', 'matteKey', 'analysis', 'recipe'])
     .where('id', 'in', ids)
     .where('deletedAt', 'is', null)
     .where('state', '=', 'delivered')

@@ -19,7 +19,7 @@ import {
 } from '../../studio/content-credentials/content-credentials.service.ts';
 import { failureOf } from '../images/image-processing.service.ts';
 import { isFinal } from '../images/images.rules.ts';
-import { picturesOfCells } from './cell-pictures.service.ts';
+import { cellPicturesOf, picturesOfCells } from './cell-pictures.service.ts';
 import * as queries from './collage-making.queries.ts';
 import { canBeMade, findMaterial, type PlannedPage, planPage } from './collage-pages.service.ts';
 import { announceCollages } from './collages.queries.ts';
@@ -69,7 +69,7 @@ async function makeFiles(
     ctx,
     finished.flatMap((bytes) => bytes ?? []),
   );
-  const pictures = await picturesOfCells(ctx, pool, { filled, finished, template });
+  const pictures = await picturesOfCells(ctx, cellPicturesOf(ctx, pool), { filled, finished, template });
   const composed = await pool.compose({
     ...{ columns, rows, cells, page, pictures, title, logo },
     xmp: marks.xmp,

@@ -4,7 +4,7 @@ import { fail } from '@forecourt/contract/errors';
 import type { CatalogueItemId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { payerOf } from '../../money/credits/credits.rules.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
@@ -50,14 +50,18 @@ export async function orderCollage(
 type Order = RouteInput<typeof createRoute>['body'];
 
 /** The template of an order; fails if neither a preset of the vehicle makes it nor its owner may choose it. */
-async function findTemplate(tx: Tx, id: CatalogueItemId, offered: readonly Template[]): Promise<Template> {
+export async function findTemplate(
+  db: Db,
+  id: CatalogueItemId,
+  offered: readonly Template[],
+): Promise<Template> {
   const template = offered.find((one) => one.id === id);
   if (template) return template;
-  await catalogue.findItem(tx, 'collage', id);
+  await catalogue.findItem(db, 'collage', id);
   return fail('collageNotAssigned');
 }
 
-function assertChosen(
+export function assertChosen(
   chosen: readonly (ImageId | null)[],
   { cells }: Template,
   { pictures }: PageMaterial,

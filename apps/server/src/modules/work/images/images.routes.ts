@@ -12,6 +12,7 @@ import {
   uploadImage,
 } from '@forecourt/contract/images';
 import { changeMatte, deleteMatte, findRegion, getMatte } from '@forecourt/contract/retouch';
+import { previewRoom } from '@forecourt/contract/room-previews';
 import { getVehicleSettings } from '@forecourt/contract/settings';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import { chooseVehicle as keepVehicle } from './chosen-vehicles.service.ts';
@@ -22,6 +23,7 @@ import { getTarget } from './image-targets.service.ts';
 import { addImageToVehicle } from './image-upload.service.ts';
 import * as images from './images.service.ts';
 import * as retouch from './retouch.service.ts';
+import { previewRoom as showRoom } from './room-previews.service.ts';
 
 export function imagesRoutes(api: Api): void {
   serve(api, listImages, (ctx, { params }) => images.listImages(ctx, params.id));
@@ -41,6 +43,7 @@ export function imagesRoutes(api: Api): void {
   serve(api, changeMatte, (ctx, { params, body, file }) => retouch.changeMatte(ctx, params.id, file, body));
   serve(api, deleteMatte, (ctx, { params }) => retouch.deleteMatte(ctx, params.id));
   serve(api, previewImage, (ctx, { params, query }) => analysis.listPreviews(ctx, params.id, query.only));
+  serve(api, previewRoom, (ctx, { params, body }) => showRoom(ctx, params.id, body));
   serve(api, getImageTarget, (ctx, { params, query }) =>
     getTarget(ctx, params.id, params.name, query.format),
   );

@@ -35,6 +35,7 @@ const retouching: Retouching = {
     return { analysis: { ...known.analysis, vehicle }, matte: edited };
   },
   preview: async () => null,
+  compose: () => expect.fail('no page is planned'),
   stop: () => {},
 };
 

@@ -23,6 +23,7 @@ const retouching: Retouching = {
   regionAt: async () => null,
   retouch: async ({ edited, known }) => ({ analysis: known.analysis, matte: edited }),
   preview: async () => null,
+  compose: () => expect.fail('no page is planned'),
   stop: () => {},
 };
 

@@ -29,6 +29,7 @@ const retouching: Retouching = {
     matte: edited,
   }),
   preview: async () => null,
+  compose: () => expect.fail('no page is planned'),
   stop: () => {},
 };
 

@@ -28,6 +28,7 @@ const retouching: Retouching = {
     previews.push(task);
     return { name: 'preview', width: 960, height: 720, format: 'webp', bytes: Buffer.from('small'), vehicle };
   },
+  compose: () => expect.fail('no page is planned'),
   stop: () => {},
 };
 

@@ -16,5 +16,13 @@ export function BackgroundScene({ background, reflection = 0 }: BackgroundSceneP
   // As the sample vehicle is seen.
   const { horizon, picture } = seen?.picture.path ? seen : main;
   if (room) return <RoomScene pictures={addressesOf(parts)} {...{ room, reflection }} />;
-  return <Scene picture={picture?.path ?? null} use="whole" horizon={horizon ?? 0} reflection={reflection} />;
+  return (
+    <Scene
+      picture={picture?.path ?? null}
+      use="whole"
+      isPlace
+      horizon={horizon ?? 0}
+      reflection={reflection}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import { numberOfCell } from '@forecourt/contract/collage-cells';
 import { layCollage } from '@forecourt/contract/collage-layout';
 import type { CollageCell } from '@forecourt/contract/collage-pages';
-import type { Area } from '@forecourt/contract/overlay-places';
+import type { Area } from '@forecourt/contract/overlay-borders';
 import { type CSSProperties, type KeyboardEvent, useState } from 'react';
 import { sourceText } from '../../../lib/cell-source.ts';
 import { useText } from '../../../lib/use-text.ts';

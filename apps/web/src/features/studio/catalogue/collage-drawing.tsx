@@ -3,9 +3,10 @@ import { placementInCell } from '@forecourt/contract/collage-cuts';
 import { cutTitle, layCollage, layTitle, logoInside, pageSizeOf } from '@forecourt/contract/collage-layout';
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import { type CellSource, nextClass, pageAtStart } from '@forecourt/contract/collage-parts';
-import type { Area } from '@forecourt/contract/overlay-places';
+import type { Area } from '@forecourt/contract/overlay-borders';
 import { fillText, sampleTextValues } from '@forecourt/contract/overlay-texts';
 import { positionClass } from '@forecourt/contract/positions';
+import { horizonOfRoom } from '@forecourt/contract/tall-pictures';
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import styles from './collage-editor.module.css';
@@ -41,8 +42,6 @@ export function drawableOf({
 
 /** Height of a sample picture that is shown whole, units of its own; its width follows from its usual shape. */
 const high = 300;
-/** Where the floor begins, share of the height. */
-const horizon = 0.6;
 
 function sampleOf(source: CellSource): SampleVehicleName | null {
   const group = nextClass(source);
@@ -70,6 +69,7 @@ function SamplePicture({ area, cell }: { area: Area; cell: CollageCell }) {
   const wide = aspect * high;
   const name = sampleOf(cell.shows);
   const placement = placementInCell(usualPlacement, aspect, usualShape.aspect);
+  const horizon = horizonOfRoom(aspect, placement.baseline);
   const place = name && samplePlace(horizon, { ...usualShape, aspect, placement }, name);
   const tall = place && name ? (place.width * wide) / sampleVehicles[name].aspect : 0;
   return (

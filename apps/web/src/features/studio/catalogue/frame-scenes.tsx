@@ -4,7 +4,7 @@ import type { SafeArea } from '@forecourt/contract/overlays';
 import { OverlayLayer } from './overlay-layer.tsx';
 import styles from './scene.module.css';
 import { Scene } from './scene.tsx';
-import { showroomHorizon, showroomPicture } from './showroom-pictures.ts';
+import { showroomIn } from './showroom-pictures.ts';
 import { useLoadedPictures } from './use-loaded-pictures.ts';
 
 /** A frame in landscape, square and portrait pictures; pixels. */
@@ -24,15 +24,10 @@ export function FrameScenes({ picture, safeArea }: { picture: string | null; saf
     <div className={styles.shapes}>
       {shapes.map((canvas) => {
         const insets = coveredBy(canvas, size ? [{ picture: size, safeArea }] : []);
+        const shape = { aspect: canvas.width / canvas.height, insets };
         const { height, left, top, width } = layFrame(canvas, size ?? canvas, safeArea).inner;
         return (
-          <Scene
-            key={canvas.height}
-            picture={showroomPicture('studio-white')}
-            use="whole"
-            horizon={showroomHorizon}
-            shape={{ aspect: canvas.width / canvas.height, insets }}
-          >
+          <Scene key={canvas.height} {...showroomIn('studio-white', shape)} use="whole" shape={shape}>
             <OverlayLayer {...{ canvas, overlays, pictures }} values={sampleTextValues} />
             <svg viewBox={`0 0 ${canvas.width} ${canvas.height}`} className={styles.layer} aria-hidden="true">
               <rect x={left} y={top} width={width} height={height} className={styles.safe} />

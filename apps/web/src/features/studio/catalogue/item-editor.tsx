@@ -1,7 +1,7 @@
-import { type CatalogueItem, patchCatalogueItem } from '@forecourt/contract/catalogue';
+import { type CatalogueItem, type CatalogueRoom, patchCatalogueItem } from '@forecourt/contract/catalogue';
 import { surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import { findCollageProblem } from '@forecourt/contract/collage-layout';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { useUndo } from '../../../lib/use-undo.ts';
@@ -67,6 +67,8 @@ interface ItemEditorProps {
   item: CatalogueItem;
   /** The customer whose own background it is; null for an item of the operator. */
   owner: string | null;
+  /** Shows a room with a vehicle of one's own, beneath the sample vehicles. */
+  onVehicle?: (room: CatalogueRoom) => ReactNode;
 }
 
 /**
@@ -93,7 +95,7 @@ function isPageWhole(values: CollageValues, { page }: CatalogueItem): boolean {
 }
 
 /** Edits an item of the catalogue: preview, picture, name and the fields of its kind. */
-export function ItemEditor({ item, owner }: ItemEditorProps) {
+export function ItemEditor({ item, onVehicle, owner }: ItemEditorProps) {
   const t = useText();
   const patch = usePatchCatalogueItem(item, owner);
   const picture = usePicture(item, owner);
@@ -138,6 +140,7 @@ export function ItemEditor({ item, owner }: ItemEditorProps) {
               onHorizon={(horizon) => set({ horizon })}
               drag={{ selected, onSelect, onCells: (cells) => set({ cells }) }}
             />
+            {values.room && values.use === 'room' && onVehicle?.(values.room)}
             {takesPicture && (
               <FileField
                 label={t(item.picture ? 'catalogue.replacePicture' : 'catalogue.choosePicture')}

@@ -1,4 +1,5 @@
-import { type Area, layFrame, layText, logoArea } from '@forecourt/contract/overlay-places';
+import type { Area, Insets } from '@forecourt/contract/overlay-borders';
+import { coveredBy, layFrame, layText, logoArea } from '@forecourt/contract/overlay-places';
 import { fillText, type TextValues } from '@forecourt/contract/overlay-texts';
 import type { FrameOverlay, LogoOverlay, Overlay, TextOverlay } from '@forecourt/contract/overlays';
 import type { RoomPictures } from './room-drawing.ts';
@@ -22,8 +23,13 @@ interface PictureProps<Kind> {
   image: HTMLImageElement;
 }
 
-function Logo({ canvas, image, overlay }: PictureProps<LogoOverlay>) {
-  const area = logoArea(canvas, overlay, sizeOf(image));
+/** What frames cover of the picture: logos and texts are not partly on them. */
+interface Framed {
+  insets: Insets;
+}
+
+function Logo({ canvas, image, insets, overlay }: PictureProps<LogoOverlay> & Framed) {
+  const area = logoArea(canvas, overlay, sizeOf(image), insets);
   return <image href={image.src} {...placed(area)} opacity={overlay.opacity} preserveAspectRatio="none" />;
 }
 
@@ -64,19 +70,19 @@ function Frame({ canvas, image, overlay }: PictureProps<FrameOverlay>) {
   ));
 }
 
-interface LettersProps {
+interface LettersProps extends Framed {
   canvas: Size;
   overlay: TextOverlay;
   values: TextValues;
   widthOf: (line: string) => number;
 }
 
-function Letters({ canvas, overlay, values, widthOf }: LettersProps) {
+function Letters({ canvas, insets, overlay, values, widthOf }: LettersProps) {
   const text = fillText(overlay.text, values);
   if (!text) return null;
   const lines = text.split('\n');
   const widths = lines.map(widthOf);
-  const { box, lines: places, size } = layText(canvas, overlay, widths);
+  const { box, lines: places, size } = layText(canvas, overlay, widths, insets);
   const { bar, colour } = overlay;
   return (
     <g>
@@ -111,6 +117,7 @@ interface OverlayLayerProps {
 export function OverlayLayer({ canvas, overlays, pictures, values }: OverlayLayerProps) {
   const widthOf = useTextWidths(overlays.some(({ kind }) => kind === 'text'));
   if (overlays.length === 0) return null;
+  const insets = coveredBy(canvas, loadedFrames(overlays, pictures));
   return (
     <svg
       viewBox={`0 0 ${canvas.width} ${canvas.height}`}
@@ -120,11 +127,12 @@ export function OverlayLayer({ canvas, overlays, pictures, values }: OverlayLaye
     >
       {overlays.map((overlay, index) => {
         const key = `${overlay.kind} ${index}`;
-        if (overlay.kind === 'text') return <Letters key={key} {...{ canvas, overlay, values, widthOf }} />;
+        if (overlay.kind === 'text')
+          return <Letters key={key} {...{ canvas, insets, overlay, values, widthOf }} />;
         const image = pictures[overlay.picture];
         if (!image) return null;
         return overlay.kind === 'logo' ? (
-          <Logo key={key} {...{ canvas, image, overlay }} />
+          <Logo key={key} {...{ canvas, image, insets, overlay }} />
         ) : (
           <Frame key={key} {...{ canvas, image, overlay }} />
         );

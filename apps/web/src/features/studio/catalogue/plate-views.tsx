@@ -1,4 +1,4 @@
-import { sizeForPlate } from '@forecourt/contract/plate-formats';
+import { designAtEnd, sizeForPlate } from '@forecourt/contract/plate-formats';
 import type { PlateDesign } from '@forecourt/contract/recipe';
 import { Suspense } from 'react';
 import { useText } from '../../../lib/use-text.ts';
@@ -29,10 +29,11 @@ interface ViewProps {
   logo: string | null;
 }
 
-function View({ name, design, logo }: ViewProps & { name: keyof typeof samplePlates }) {
+function View({ name, logo, ...props }: ViewProps & { name: keyof typeof samplePlates }) {
   const t = useText();
   const { drawPlate } = usePlateDrawing();
   const { picture: loaded } = useLoadedPictures(logo ? { picture: logo } : {});
+  const design = designAtEnd(props.design, name === 'rear' ? 'rear' : 'front');
   const { corners, picture } = samplePlates[name];
   const size = sizeForPlate(design, samplePlateRatio, true);
   const drawing = drawPlate(design, size, loaded ? loaded.naturalWidth / loaded.naturalHeight : null);

@@ -1,6 +1,7 @@
 import { thumbTarget } from '@forecourt/contract/built-in-presets';
 import { overlaysFor, picturesOver } from '@forecourt/contract/drawn-overlays';
-import { coveredBy, noInsets } from '@forecourt/contract/overlay-places';
+import { noInsets } from '@forecourt/contract/overlay-borders';
+import { coveredBy } from '@forecourt/contract/overlay-places';
 import { sampleTextValues, type TextValues } from '@forecourt/contract/overlay-texts';
 import type { PositionClass } from '@forecourt/contract/positions';
 import { recipeOfLook } from '@forecourt/contract/preset-looks';
@@ -11,8 +12,9 @@ import { addressesOf, type LookPart, shownViews } from './look-parts.ts';
 import { loadedFrames, OverlayLayer } from './overlay-layer.tsx';
 import type { PlateLook } from './plate-preview.tsx';
 import { RoomScene } from './room-scene.tsx';
+import { type SceneShape, usualShape } from './sample-place.ts';
 import { Scene, type SceneProps } from './scene.tsx';
-import { showroomHorizon, showroomPicture } from './showroom-pictures.ts';
+import { showroomIn } from './showroom-pictures.ts';
 import { useLoadedPictures } from './use-loaded-pictures.ts';
 
 type DrawnRecipe = Pick<RecipeInput, 'background' | 'shadow' | 'reflection' | 'plate'> &
@@ -54,6 +56,8 @@ function plateOf({ plate }: DrawnRecipe, pictures: RecipeSceneProps['pictures'])
 interface Behind {
   picture: string | null;
   horizon: number;
+  part?: number;
+  isPlace?: boolean;
   tint?: string | undefined;
   isClear?: boolean;
 }
@@ -61,23 +65,24 @@ interface Behind {
 function behindOf(
   background: Exclude<DrawnRecipe['background'], { kind: 'room' }>,
   { pictures, tint }: RecipeSceneProps,
+  shape: SceneShape,
 ): Behind {
   switch (background.kind) {
     case 'picture': {
       // As the sample vehicle is seen.
       const { horizon = 0.6, picture } = background.views?.three_quarter ?? background;
-      return { picture: pictures[picture] ?? null, horizon };
+      return { picture: pictures[picture] ?? null, horizon, isPlace: true };
     }
     case 'showroom': {
       const colour = background.name === 'brand' ? (tint ?? background.colour) : undefined;
-      return { picture: showroomPicture(background.name), horizon: showroomHorizon, tint: colour };
+      return { ...showroomIn(background.name, shape), tint: colour };
     }
     case 'colour':
-      return { picture: null, horizon: showroomHorizon, tint: background.colour };
+      return { ...showroomIn(null, shape), tint: background.colour };
     case 'transparent':
-      return { picture: null, horizon: showroomHorizon, isClear: true };
+      return { ...showroomIn(null, shape), isClear: true };
     case 'original':
-      return { picture: null, horizon: showroomHorizon };
+      return { ...showroomIn(null, shape) };
   }
 }
 
@@ -139,7 +144,7 @@ function Ground({ background, props, inside: shown }: GroundProps) {
     const room = { ...background, light: background.light ?? 'middle' };
     return <RoomScene {...shown} {...{ room, pictures }} />;
   }
-  return <Scene {...behindOf(background, props)} {...shown} use="whole" />;
+  return <Scene {...behindOf(background, props, shown.shape ?? usualShape)} {...shown} use="whole" />;
 }
 
 interface LookSceneProps extends Pick<RecipeSceneProps, 'target' | 'fittedAspect'> {

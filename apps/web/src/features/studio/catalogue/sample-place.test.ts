@@ -1,5 +1,9 @@
+import { noInsets } from '@forecourt/contract/overlay-borders';
+import { horizonOfRoom } from '@forecourt/contract/tall-pictures';
 import { describe, expect, it } from 'vitest';
 import { samplePlace } from './sample-place.ts';
+import { sampleVehicles } from './sample-vehicles.ts';
+import { showroomIn, showroomPicture } from './showroom-pictures.ts';
 
 describe('the sample vehicle', () => {
   it('stands on the usual baseline when the floor is deep enough', () => {
@@ -18,5 +22,29 @@ describe('the sample vehicle', () => {
 
   it('gets smaller when not all of its tyres would be on the floor otherwise', () => {
     expect(samplePlace(0.9).width).toBeLessThan(0.8);
+  });
+
+  it('covers the foot of the wall in a tall scene: of a room by its floor, of a place by being farther up', () => {
+    const shape = { aspect: 9 / 16, insets: noInsets };
+    const roofOf = ({ baseline, width }: ReturnType<typeof samplePlace>) =>
+      baseline - (width * shape.aspect) / sampleVehicles.front.aspect;
+    const room = showroomIn('brick-loft', shape);
+    expect(room.picture).toContain('brick-loft-tall');
+    expect(roofOf(samplePlace(room.horizon, shape))).toBeLessThan(room.horizon);
+    expect(roofOf(samplePlace(0.62, { ...shape, isPlace: true }))).toBeLessThan(0.62);
+    expect(roofOf(samplePlace(0.62, shape))).toBeGreaterThan(0.62);
+  });
+
+  it('is before a part of the tall picture of a showroom whose floor begins where the scene has it', () => {
+    for (const aspect of [1, 4 / 5]) {
+      const { horizon, part = 0 } = showroomIn('brick-loft', { aspect, insets: noInsets });
+      const [shown, whole] = [1 / aspect, 16 / 9];
+      const foot = horizonOfRoom(9 / 16, 0.86) * whole - part * (whole - shown);
+      expect(foot / shown).toBeCloseTo(horizon);
+    }
+    expect(showroomIn('brick-loft', { aspect: 4 / 3, insets: noInsets })).toEqual({
+      picture: showroomPicture('brick-loft'),
+      horizon: 0.62,
+    });
   });
 });

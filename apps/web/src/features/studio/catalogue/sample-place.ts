@@ -1,4 +1,5 @@
-import { type Insets, noInsets } from '@forecourt/contract/overlay-places';
+import { type Insets, noInsets } from '@forecourt/contract/overlay-borders';
+import { baselineBefore } from '@forecourt/contract/tall-pictures';
 import { type SampleVehicleName, sampleVehicles } from './sample-vehicles.ts';
 
 /**
@@ -23,6 +24,8 @@ export interface SceneShape {
   insets: Insets;
   /** Absent: as in most presets. */
   placement?: typeof usualPlacement;
+  /** Whether the background is a picture of a place, which stays as it is in tall scenes. */
+  isPlace?: boolean;
 }
 
 export const usualShape: SceneShape = { aspect: 4 / 3, insets: noInsets };
@@ -59,7 +62,9 @@ export function samplePlace(
   // Its picture ends at its lowest point.
   const depth = ((1 - tyres[0]) / aspect) * widest * shape.aspect;
   const needed = horizon + floorBehind + depth;
-  const baseline = needed > free.baseline ? Math.min(free.lowest, needed) : free.baseline;
+  const high = (widest * shape.aspect) / aspect;
+  const usual = shape.isPlace ? baselineBefore(shape.aspect, horizon, free.baseline, high) : free.baseline;
+  const baseline = needed > usual ? Math.min(free.lowest, needed) : usual;
   const room = baseline - horizon - floorBehind;
   const width = depth > room && room > 0 ? (widest * room) / depth : widest;
   return { width, left: free.leftOf(width), baseline };

@@ -13,13 +13,13 @@ const percent = (share: number) => `${share * 100}%`;
 const usualShadow = { contact: 0.75, ambient: 0.4 };
 
 type SampleVehicleProps = Required<
-  Pick<SceneProps, 'horizon' | 'shadow' | 'reflection' | 'plate' | 'shape' | 'vehicle'>
+  Pick<SceneProps, 'horizon' | 'isPlace' | 'shadow' | 'reflection' | 'plate' | 'shape' | 'vehicle'>
 >;
 
-function SampleVehicle({ horizon, shadow, reflection, plate, shape, vehicle }: SampleVehicleProps) {
+function SampleVehicle({ horizon, isPlace, shadow, reflection, plate, shape, vehicle }: SampleVehicleProps) {
   const t = useText();
   const { aspect, picture } = sampleVehicles[vehicle];
-  const { width, left, baseline } = samplePlace(horizon, shape, vehicle);
+  const { width, left, baseline } = samplePlace(horizon, isPlace ? { ...shape, isPlace } : shape, vehicle);
   const place: CSSProperties = { width: percent(width), left: percent(left), bottom: percent(1 - baseline) };
   return (
     <span className={styles.vehicle} style={place}>
@@ -92,6 +92,10 @@ export interface SceneProps {
   picture: string | null;
   use: CatalogueItem['use'];
   horizon: number;
+  /** Which part of a picture that is higher than the scene is shown, from 0, its top, to 1; absent: the middle. */
+  part?: number | undefined;
+  /** Whether the picture is of a place, which stays as it is in tall scenes. */
+  isPlace?: boolean;
   /** Multiplied with a white background picture, or the only background if there is none, `#rrggbb`. */
   tint?: string | undefined;
   /** Opacity of the contact shadow and of the ambient shadow under the vehicle, 0 to 1. */
@@ -118,7 +122,7 @@ export function Scene(props: SceneProps) {
   const { picture, use, horizon, tint, reflection = 0, isClear = false, onHorizon, children } = props;
   const { shadow = usualShadow, plate = { mode: 'keep' }, shape = usualShape, vehicle = 'front' } = props;
   const t = useText();
-  const { horizonLabel = t('catalogue.horizon') } = props;
+  const { horizonLabel = t('catalogue.horizon'), isPlace = false, part } = props;
   const edge = use === 'floor' ? { top: percent(horizon) } : { bottom: percent(1 - horizon) };
   return (
     <div
@@ -127,11 +131,17 @@ export function Scene(props: SceneProps) {
     >
       {picture && (
         <span className={styles.ground} style={use === 'whole' || use === null ? undefined : edge}>
-          <img src={picture} alt="" draggable={false} className={styles.picture} />
+          <img
+            src={picture}
+            alt=""
+            draggable={false}
+            className={styles.picture}
+            style={part === undefined ? undefined : { objectPosition: `50% ${percent(part)}` }}
+          />
         </span>
       )}
       {tint && <span className={classes(styles.tint, picture && styles.over)} style={{ background: tint }} />}
-      <SampleVehicle {...{ horizon, shadow, reflection, plate, shape, vehicle }} />
+      <SampleVehicle {...{ horizon, isPlace, shadow, reflection, plate, shape, vehicle }} />
       {children}
       {onHorizon && <HorizonLine horizon={horizon} onChange={onHorizon} label={horizonLabel} />}
     </div>

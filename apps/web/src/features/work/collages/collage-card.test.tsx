@@ -1,5 +1,6 @@
 import type { CollagePage } from '@forecourt/contract/collage-pages';
 import { pageAtStart } from '@forecourt/contract/collage-parts';
+import { previewCollage } from '@forecourt/contract/collage-previews';
 import {
   type Collage,
   createCollages,
@@ -8,7 +9,7 @@ import {
   type VehicleTemplate,
 } from '@forecourt/contract/collages';
 import type { VehicleId } from '@forecourt/contract/ids';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { text } from '../../../lib/i18n.ts';
 import { answering, refusing, render } from '../../../testing/render.tsx';
@@ -68,6 +69,7 @@ const card = (parts: Partial<VehicleCollages>, mayMake = true) => {
     answers: [
       answering(getVehicleCollages, all),
       answering(createCollages, { ...all, results: [{ ...made, state: 'queued' as const, result: null }] }),
+      answering(previewCollage, { picture: 'c21hbGw=' }),
     ],
   });
 };
@@ -105,6 +107,24 @@ test('a cell without a picture is named, and a page is ordered once a picture wa
   await user.click(order);
   expect((await screen.findByText('Waiting for its turn')).getAttribute('role')).toBe('status');
   expect(sent.at(-1)?.body).toEqual({ templateId: 'template-1', chosen: [null, 'rear'] });
+});
+
+test('the plan shows the page as the server draws it, and its own drawing while that is not known', async () => {
+  const { sent, user } = await card({ templates: [template] });
+  await user.click(await screen.findByRole('button', { name: 'New page' }));
+  const plan = () => [
+    ...document.querySelectorAll('[aria-hidden="true"] > img, [aria-hidden="true"] > span > img'),
+  ];
+  const shown = () => plan().map((image) => image.getAttribute('src'));
+  await waitFor(() => expect(shown()).toEqual(['data:image/webp;base64,c21hbGw=']));
+  await user.selectOptions(screen.getByLabelText('2 · Boot'), '2 · rear');
+  expect(shown()).toContain('/files/rear');
+  await waitFor(() => expect(shown()).toEqual(['data:image/webp;base64,c21hbGw=']));
+  const asked = sent.filter(({ address }) => address.endsWith('/preview'));
+  expect(asked.map(({ body }) => body)).toEqual([
+    { templateId: 'template-1', chosen: [] },
+    { templateId: 'template-1', chosen: [null, 'rear'] },
+  ]);
 });
 
 test('where the template has a rule for them cells may be left empty, and a choice says which cell it empties', async () => {

@@ -1,3 +1,4 @@
+import { previewCollage } from '@forecourt/contract/collage-previews';
 import {
   type Collage,
   createCollages,
@@ -10,6 +11,7 @@ import type { VehicleId } from '@forecourt/contract/ids';
 import type { RouteCall } from '@forecourt/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
+import { errorShownByForm } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -46,6 +48,17 @@ export function useMakeCollages(id: VehicleId) {
       call(createCollages, { params: { id }, body }),
     onError,
     onSuccess,
+  });
+}
+
+/** The page as it would be made; nothing is stored. */
+export function usePreviewPage(id: VehicleId) {
+  return useMutation({
+    // Without a connection it fails at once: the panel's own drawing stays.
+    networkMode: 'always',
+    mutationFn: (body: RouteCall<typeof previewCollage>['body']) =>
+      call(previewCollage, { params: { id }, body }),
+    ...errorShownByForm,
   });
 }
 

@@ -123,7 +123,7 @@ export function PageOrder({ onDone, pictures, results, shotList, templates, vehi
           }}
           choices={templates.map(({ id: value, name }) => ({ value: value as string, label: name }))}
         />
-        <PagePlan {...{ mayLack, template, shotList, shown }} />
+        <PagePlan {...{ chosen, mayLack, template, shotList, shown, vehicleId }} />
         {missing.length > 0 && (
           <p role="status">{t(mayLack ? 'collages.empty' : 'collages.missing', { positions: lacks })}</p>
         )}

@@ -2,12 +2,13 @@ import { isNeeded, numberOfCell } from '@forecourt/contract/collage-cells';
 import { cutOf } from '@forecourt/contract/collage-cuts';
 import { layCollage } from '@forecourt/contract/collage-layout';
 import type { VehicleCollages, VehicleTemplate } from '@forecourt/contract/collages';
-import type { ImageId } from '@forecourt/contract/ids';
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { ImageOutput } from '@forecourt/contract/images';
-import type { Area } from '@forecourt/contract/overlay-places';
+import type { Area } from '@forecourt/contract/overlay-borders';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { CSSProperties } from 'react';
 import styles from './collages.module.css';
+import { usePageDrawing } from './use-page-drawing.ts';
 
 /** A finished picture of the vehicle. */
 export interface PagePicture {
@@ -33,8 +34,8 @@ interface PieceProps {
 }
 
 /**
- * A picture in its cell: whole, or filling the cell with its vehicle whole. Where the shape of the cell would cut the vehicle off, the
- * page shows it in a showroom of that shape; the plan shows the whole picture on a blurred copy of it.
+ * A picture in its cell until the server has drawn the page: whole, or filling the cell with its vehicle whole. Where the shape of the
+ * cell would cut the vehicle off, it is the whole picture on a blurred copy of it; the page shows it in a showroom of that shape.
  */
 function Piece({ area, fit, picture: { output, thumbnail }, place }: PieceProps) {
   const cut = fit === 'cover' ? cutOf(output, area, output.vehicle) : null;
@@ -60,8 +61,15 @@ export interface PlanProps {
   mayLack: boolean;
 }
 
-/** The page as it would be made, without its title line. */
-export function PagePlan({ mayLack, template, shotList, shown }: PlanProps) {
+interface PagePlanProps extends PlanProps {
+  vehicleId: VehicleId;
+  /** The picture that somebody chose for each cell. */
+  chosen: readonly (ImageId | null)[];
+}
+
+/** The page as it would be made; without its title line until the server has drawn it. */
+export function PagePlan({ chosen, mayLack, template, shotList, shown, vehicleId }: PagePlanProps) {
+  const drawn = usePageDrawing(vehicleId, { template, chosen, shown });
   const empty = template.cells.map((cell, index) => !shown[index] && (mayLack || !isNeeded(cell, shotList)));
   const laid = layCollage(template, empty);
   return (
@@ -70,6 +78,7 @@ export function PagePlan({ mayLack, template, shotList, shown }: PlanProps) {
       style={{ aspectRatio: `${laid.width} / ${laid.height}`, background: template.page.colour }}
       aria-hidden="true"
     >
+      {drawn && <img src={drawn} alt="" className={styles.drawn} />}
       {laid.cells.map((cell, index) => {
         const { height, left, top, width } = cell;
         if (width === 0 || height === 0) return null;
@@ -81,6 +90,7 @@ export function PagePlan({ mayLack, template, shotList, shown }: PlanProps) {
         };
         const picture = shown[index];
         const fit = template.cells[index]?.fit ?? 'cover';
+        if (picture && drawn) return null;
         return picture ? (
           <Piece key={`${left} ${top}`} area={cell} {...{ picture, fit, place }} />
         ) : (

@@ -5,9 +5,10 @@ import {
   cropPaddingMax,
 } from '@forecourt/contract/crop-aspects';
 import { useId } from 'react';
-import { wholeNumber } from '../../../lib/format.ts';
+import { percent, wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { PercentSlider } from '../../../ui/percent-field.tsx';
+import { type CroppedImage, mostlyBlurred, usuallyBlurred } from './blurred-edges.ts';
 import styles from './crops.module.css';
 import { aspectWords, type CropCut } from './cut-words.ts';
 
@@ -50,8 +51,34 @@ function Aspect({ aspect, name, isChosen, onChoose }: AspectProps) {
   );
 }
 
+interface CropChoiceProps {
+  cut: CropCut;
+  onChange: (cut: CropCut) => void;
+  /** The photos that would be cropped; absent while there are none. */
+  photos?: readonly CroppedImage[] | undefined;
+}
+
+/** Says before pictures are made that much of them would be blurred. */
+function BlurredEdges({ cut: { aspect, padding }, photos }: Omit<CropChoiceProps, 'onChange'>) {
+  const t = useText();
+  const language = useLanguage();
+  const share = photos ? null : usuallyBlurred(aspect, padding);
+  const count = photos ? mostlyBlurred(photos, aspect, padding) : 0;
+  if (share === null && count === 0) return null;
+  const number = wholeNumber(count, language);
+  const total = wholeNumber(photos?.length ?? 0, language);
+  return (
+    <p role="status" className={styles.hint}>
+      {share === null
+        ? t('crops.blurredSome', { number, total })
+        : t('crops.blurredUsual', { share: percent(share, language) })}{' '}
+      {t('crops.showroomInstead')}
+    </p>
+  );
+}
+
 /** Selects the shape of crops and how much is left free around the vehicle. */
-export function CropChoice({ cut, onChange }: { cut: CropCut; onChange: (cut: CropCut) => void }) {
+export function CropChoice({ cut, onChange, photos }: CropChoiceProps) {
   const t = useText();
   const name = useId();
   return (
@@ -70,6 +97,7 @@ export function CropChoice({ cut, onChange }: { cut: CropCut; onChange: (cut: Cr
           ))}
         </div>
       </fieldset>
+      <BlurredEdges {...{ cut, photos }} />
       <div className={styles.padding}>
         <PercentSlider
           label={t('crops.padding')}

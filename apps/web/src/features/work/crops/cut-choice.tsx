@@ -5,6 +5,7 @@ import { isColour } from '../../../lib/field-checks.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import { ColourField } from '../../../ui/colour-field.tsx';
+import type { CroppedImage } from './blurred-edges.ts';
 import { CropChoice } from './crop-choice.tsx';
 import styles from './crops.module.css';
 import { type CutKind, cropAtFirst, cutKinds, cutOf, kindOf } from './cut-words.ts';
@@ -48,8 +49,15 @@ function useVaried(cut: Cut) {
   return { varied: { colour, crop }, setColour, setCrop };
 }
 
+interface CutChoiceProps {
+  cut: Cut;
+  onChange: (cut: Cut) => void;
+  /** The photos of the set; absent while there are none. */
+  photos?: readonly CroppedImage[];
+}
+
 /** Selects the background of cut-outs, or has photos cropped instead. */
-export function CutChoice({ cut, onChange }: { cut: Cut; onChange: (cut: Cut) => void }) {
+export function CutChoice({ cut, onChange, photos }: CutChoiceProps) {
   const t = useText();
   const name = useId();
   const chosen = kindOf(cut);
@@ -85,6 +93,7 @@ export function CutChoice({ cut, onChange }: { cut: Cut; onChange: (cut: Cut) =>
       {cut.background === 'original' && (
         <CropChoice
           cut={cut}
+          photos={photos}
           onChange={(crop) => {
             setCrop(crop);
             onChange(crop);

@@ -28,8 +28,10 @@ const key = ['restyles'] as const;
 const everyMs = 1_000;
 /** While one is paused it may continue by itself, once there are credits. */
 const pausedEveryMs = 15_000;
-/** Polling interval of the vehicles of a restyle while it is being made or undone. */
+/** Polling interval of the vehicles of a restyle with many pictures, whose list takes longer to read, while it is being made or undone. */
 const vehiclesEveryMs = 5_000;
+/** Up to so many pictures the list is read as often as the progress above it, so that both say the same. */
+const fewPictures = 500;
 
 export type RestyleChoice = RouteCall<typeof quoteRestyle>['body'];
 
@@ -67,12 +69,12 @@ export const restyleById = (id: string) =>
 
 type VehicleQuery = RouteCall<typeof listRestyleVehicles>['query'];
 
-export const restyleVehicles = (id: string, query: VehicleQuery, isBeingMade: boolean) =>
+export const restyleVehicles = (restyle: Restyle, query: VehicleQuery) =>
   queryOptions({
-    queryKey: [...key, 'vehicles', id, query],
-    queryFn: ({ signal }) => call(listRestyleVehicles, { params: { id }, query }, signal),
+    queryKey: [...key, 'vehicles', restyle.id, query],
+    queryFn: ({ signal }) => call(listRestyleVehicles, { params: { id: restyle.id }, query }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: isBeingMade && vehiclesEveryMs,
+    refetchInterval: restyle.count > fewPictures ? isOpen(restyle) && vehiclesEveryMs : intervalOf([restyle]),
   });
 
 /** The preview of one photo in one look; an event reports it when it is made. The key begins as that of all its previews. */

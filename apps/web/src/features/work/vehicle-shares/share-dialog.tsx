@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { useText } from '../../../lib/use-text.ts';
-import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
@@ -57,9 +57,9 @@ function ShareRow({ share, mayClose, onClose }: ShareRowProps) {
           {t('shares.qr')}
         </Button>
         {mayClose && (
-          <IconButton label={t('shares.close')} onClick={onClose}>
-            <IconX size={18} />
-          </IconButton>
+          <Button small icon={<IconX size={18} />} onClick={onClose}>
+            {t('shares.close')}
+          </Button>
         )}
       </div>
       {isQrShown && (
