@@ -52,15 +52,22 @@ interface RowProps {
 /** Kind, and whether it is public, as fields. */
 function Choices({ document: { id, isPublic, kind, title }, vehicleId }: Omit<RowProps, 'mayEdit'>) {
   const t = useText();
-  const change = useChangeDocument(vehicleId, id);
-  const shown = { kind, isPublic, ...(change.isPending && change.variables) };
+  const { mutate } = useChangeDocument(vehicleId, id);
+  /** What was chosen and is not in the list yet. */
+  const [chosen, setChosen] = useState<Partial<Pick<VehicleDocument, 'isPublic' | 'kind'>>>({});
+  const shown = { kind, isPublic, ...chosen };
+  const choose = (change: typeof chosen) => {
+    setChosen({ ...chosen, ...change });
+    // Only the last of several changes calls this.
+    mutate(change, { onSettled: () => setChosen({}) });
+  };
   return (
     <div className={styles.choices}>
       <SelectField
         label={t('vehicleDocuments.kind', { title })}
         labelHidden
         value={shown.kind}
-        onChange={(wanted) => change.mutate({ kind: wanted })}
+        onChange={(wanted) => choose({ kind: wanted })}
         choices={documentKinds.map((value) => ({ value, label: t(`vehicleDocuments.kinds.${value}`) }))}
       />
       <label className={styles.public}>
@@ -68,7 +75,7 @@ function Choices({ document: { id, isPublic, kind, title }, vehicleId }: Omit<Ro
           type="checkbox"
           checked={shown.isPublic}
           aria-label={t('vehicleDocuments.publicOf', { title })}
-          onChange={({ target }) => change.mutate({ isPublic: target.checked })}
+          onChange={({ target }) => choose({ isPublic: target.checked })}
         />
         <span aria-hidden="true">{t('vehicleDocuments.public')}</span>
       </label>
