@@ -121,8 +121,8 @@ test('without typed text Escape closes at once', async () => {
 test.each(['retake', 'rejected'] as const)(
   'after a verdict was taken back, its dialog starts empty, and 1 and Enter send the first reason without a note: %s',
   async (asking) => {
-    const before = { verdict: asking, reasons: ['other'], note: 'At the nose' } as const;
-    const { user } = await open(asking, before as ReviewVerdict);
+    const before: ReviewVerdict = { verdict: asking, reasons: ['other'], note: 'At the nose' };
+    const { user } = await open(asking, before);
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('');
     await user.keyboard('1{Enter}');
     const [verdict] = onDecide.mock.calls[0] ?? [];
