@@ -265,6 +265,7 @@ export const contractColumns = {
     openedById: notInApi,
   }),
   notifications: differences<'notifications', Notification>({
+    audienceName: computed,
     sent: computed,
     seen: computed,
     userId: notInApi,
