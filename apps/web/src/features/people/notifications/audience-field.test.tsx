@@ -1,4 +1,4 @@
-import { countRecipients } from '@forecourt/contract/notifications';
+import { type Audience, countRecipients } from '@forecourt/contract/notifications';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -13,13 +13,14 @@ function Field() {
 }
 
 test('the form says how many people the chosen audience reaches, and nothing until somebody is chosen', async () => {
-  const asked: unknown[] = [];
+  const asked: Audience[] = [];
   const { user } = await render(<Field />, {
     me: samplePerson('root'),
     answers: [
       answering(countRecipients, ({ body }) => {
-        asked.push(body.audience);
-        return { count: body.audience.kind === 'all' ? 412 : 1 };
+        const { audience } = body as { audience: Audience };
+        asked.push(audience);
+        return { count: audience.kind === 'all' ? 412 : 1 };
       }),
     ],
   });
