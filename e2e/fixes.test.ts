@@ -49,7 +49,7 @@ async function expectPhotoKept(page: Page): Promise<void> {
   const before = await photo.boundingBox();
   await page.getByRole('button', { name: 'Add area', exact: true }).press('Enter');
   await page
-    .getByText(/^Click corner by corner/)
+    .getByText(/^Click the corners/)
     .first()
     .waitFor();
   expect(await photo.boundingBox()).toEqual(before);

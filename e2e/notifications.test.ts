@@ -180,6 +180,7 @@ it('with a picture can have a text under it, and one with a start is not sent be
     headLine: 'A new room',
     picture: samplePhoto('saloon-blue-045.jpg'),
   });
+  await desk.getByText('Reaches 1 person.').waitFor();
   await desk.getByLabel('Text below it (optional)').fill('From today on.');
   await desk.getByRole('region', { name: 'Preview' }).getByText('From today on.').waitFor();
   await send(desk);
@@ -193,7 +194,9 @@ it('with a picture can have a text under it, and one with a start is not sent be
   await desk.getByLabel('Shown until').fill('2031-01-01T10:00');
   await send(desk);
   await desk.getByText(/^Scheduled for 01\.01\.2030/).waitFor();
-  await desk.getByRole('row', { name: 'Later' }).getByText('Scheduled').last().waitFor();
+  const later = desk.getByRole('row', { name: 'Later' });
+  await later.getByText('Scheduled').last().waitFor();
+  await later.getByText(person.email).waitFor();
 
   const page = await enterAsReader(person.email);
   await bell(page, 1).click();

@@ -267,6 +267,7 @@ const withoutEffect = new Set([
   // Nobody changed the outline of the sample's photo.
   'deleteMatte',
   'quoteRestyle',
+  'countRecipients',
   'checkPresetFile',
   'restoreProfile',
   'restoreCatalogueItem',

@@ -28,9 +28,7 @@ import type { Session } from '@forecourt/contract/sessions';
 import type { OAuthToken } from '@forecourt/contract/social';
 import type { Spin } from '@forecourt/contract/spins';
 import type { User } from '@forecourt/contract/users';
-import type { VehicleDocument } from '@forecourt/contract/vehicle-documents';
-import type { VehicleSpecification } from '@forecourt/contract/vehicle-specifications';
-import type { Vehicle } from '@forecourt/contract/vehicles';
+import { vehicleColumns } from './contract-columns-of-vehicles.ts';
 import { computed, differences, notInApi } from './contract-differences.ts';
 
 /**
@@ -265,6 +263,7 @@ export const contractColumns = {
     openedById: notInApi,
   }),
   notifications: differences<'notifications', Notification>({
+    audienceName: computed,
     sent: computed,
     seen: computed,
     userId: notInApi,
@@ -343,14 +342,6 @@ export const contractColumns = {
     finishedAt: notInApi,
     deletedAt: notInApi,
   }),
-  vehicleDocuments: differences<'vehicleDocuments', VehicleDocument>({
-    url: computed,
-    sha256: notInApi,
-    createdBy: notInApi,
-    callKey: notInApi,
-    updatedAt: notInApi,
-    deletedAt: notInApi,
-  }),
   spins: differences<'spins', Spin>({
     charged: computed,
     animation: notInApi,
@@ -380,21 +371,5 @@ export const contractColumns = {
     deletedWith: notInApi,
     deletedWithClient: notInApi,
   }),
-  vehicleSpecifications: differences<'vehicleSpecifications', VehicleSpecification>({
-    deletedAt: notInApi,
-  }),
-  vehicles: differences<'vehicles', Vehicle>({
-    userName: computed,
-    clientName: computed,
-    customerName: computed,
-    imageCount: computed,
-    failedCount: computed,
-    thumbnail: computed,
-    coverImageId: computed,
-    archive: computed,
-    busyCount: notInApi,
-    // Each channel of a vehicle says whether it is marked for it.
-    markedChannels: notInApi,
-    purgedAt: notInApi,
-  }),
+  ...vehicleColumns,
 };

@@ -91,6 +91,8 @@ export const Notification = z.object({
   /** For image, gif and video, `content` is a signed link. */
   languageContents: z.array(LanguageContent),
   audience: Audience,
+  /** Name of that customer, client or user (without a name its address), for root; otherwise null. */
+  audienceName: z.string().nullable(),
   /** Kind of a notification that the installation itself sent; null if a person wrote it. */
   kind: z.enum(notificationKindNames).nullable(),
   link: NotificationLink.nullable(),
@@ -168,6 +170,17 @@ export const createNotification = route({
   ],
 });
 
+export const countRecipients = route({
+  method: 'POST',
+  path: '/v1/notifications/recipients',
+  summary:
+    'How many people a notification to this audience would reach if it were sent now. Sends and changes nothing.',
+  permission: 'notifications:write',
+  body: z.strictObject({ audience: Audience }),
+  response: z.object({ count: z.number().int() }),
+  errors: ['userNotFound', 'clientNotFound', 'customerNotFound'],
+});
+
 export const listNotifications = route({
   method: 'GET',
   path: '/v1/notifications',
@@ -186,7 +199,13 @@ export const UserNotification = z.object({
   notificationId: NotificationId,
   isSeen: z.boolean(),
   createdAt: Timestamp,
-  notification: Notification.omit({ audience: true, isDelivered: true, sent: true, seen: true }).extend({
+  notification: Notification.omit({
+    audience: true,
+    audienceName: true,
+    isDelivered: true,
+    sent: true,
+    seen: true,
+  }).extend({
     /** In the requested language, otherwise the reader's, otherwise English. */
     headLine: z.string(),
     content: z.string(),

@@ -171,6 +171,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
     languageContents: [{ language: 'en', headLine: 'Swept', content: 'Clean' }],
     audience: { kind: 'all' },
   }),
+  countRecipients: () => ({ audience: { kind: 'all' } }),
   patchNotificationPreferences: () => ({ picturesReady: { mail: true } }),
   patchQuietHours: () => ({ hours: null, dailyMail: false, timeZone: 'Europe/Berlin' }),
   patchCreditAlert: () => ({ threshold: 5 }),

@@ -83,7 +83,7 @@ function useHelp(
   const help = retouch.asked ? 'looking' : retouch.isArea ? 'areaHelp' : 'help';
   const shown = t(`retouch.${retouch.isNothing ? 'nothing' : help}`);
   const all = (['help', 'areaHelp', 'looking', 'nothing'] as const).map((words) => t(`retouch.${words}`));
-  return { help: shown, others: all.filter((words) => words !== shown), keys: t('retouch.keys') };
+  return { help: shown, others: all.filter((words) => words !== shown), keys: t('retouch.shortKeys') };
 }
 
 /** The tool that is chosen; that of the outline keeps its canvas while another one is shown. */

@@ -34,6 +34,13 @@ export async function hasMoreReaders(db: Db, audience: Audience, max: number): P
   return next !== undefined;
 }
 
+export async function countReaders(db: Db, audience: Audience): Promise<number> {
+  const { count } = await selectReaders(db, audience)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 interface Piece {
   /** Readers up to this id have their records; null: nobody has. */
   after: UserId | null;

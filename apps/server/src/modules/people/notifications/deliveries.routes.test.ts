@@ -1,8 +1,10 @@
 import type { ClientId, NotificationId, UserId } from '@forecourt/contract/ids';
 import {
+  countRecipients,
   createNotification,
   listNotifications,
   listUserNotifications,
+  type Notification,
 } from '@forecourt/contract/notifications';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -122,4 +124,45 @@ it('a piece whose connection is lost leaves nothing behind, and the retry insert
   await begin();
   expect(await recordsOf(id)).toEqual([1_200, 1_200]);
   expect(await isDelivered(id)).toBe(true);
+});
+
+it('root counts whom an audience reaches, as sending does, and reads the names of audiences; others do neither', async () => {
+  const clientId = await buildClient(app.db);
+  const [userId] = [
+    await buildUser(app.db, { clientId }),
+    await buildUser(app.db, { role: 'client', clientId }),
+  ];
+  const gone = await buildUser(app.db, { clientId });
+  await app.db.updateTable('users').set({ active: false }).where('id', '=', gone).execute();
+  const { customerId, name } = await app.db
+    .selectFrom('clients')
+    .select(['customerId', 'name'])
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  const count = (audience: object, token = root) => app.call(countRecipients, { token, body: { audience } });
+  for (const audience of [
+    { kind: 'client', clientId },
+    { kind: 'customer', customerId },
+    { kind: 'user', userId },
+    { kind: 'role', role: 'client' },
+  ]) {
+    const { body } = await count(audience);
+    const sent = await send(audience);
+    expect(body, audience.kind).toEqual({ count: sent.sent });
+  }
+  expect((await count({ kind: 'client', clientId })).body).toEqual({ count: 2 });
+  const { results } = (await app.call(listNotifications, { token: root, query: { limit: 4 } })).body;
+  const named = results.map((one: Notification) => [one.audience.kind, one.audienceName]);
+  expect(named).toContainEqual(['client', name]);
+  expect(named).toContainEqual(['role', null]);
+  const manager = await app.signedIn(await buildUser(app.db, { role: 'manager' }));
+  expect((await count({ kind: 'all' }, manager)).status).toBe(403);
+  const nobody = '0198c0de-0000-7000-8000-000000000000';
+  expect((await count({ kind: 'client', clientId: nobody })).status).toBe(404);
+  const customer = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId }));
+  await app.db.updateTable('customers').set({ isNotify: true }).where('id', '=', customerId).execute();
+  await send({ kind: 'customer', customerId });
+  const own = (await app.call(listNotifications, { token: customer })).body.results;
+  expect(own.map((one: Notification) => one.audienceName)).toEqual(own.map(() => null));
+  expect(own).not.toHaveLength(0);
 });

@@ -24,6 +24,7 @@ export interface NotificationRow {
   contentType: Kind['contentType'];
   languageContents: LanguageContent[];
   audience: Audience;
+  audienceName: string | null;
   kind: Notification['kind'];
   link: NotificationLink | null;
   startsAt: string | null;
@@ -121,6 +122,15 @@ const audienceOf = sql<Audience>`json_strip_nulls(json_build_object(
   'kind', notifications.audience, 'userId', notifications.user_id, 'clientId', notifications.client_id,
   'customerId', notifications.customer_id, 'role', notifications.role))`;
 
+/** Name of the customer, client or user that it was sent to; others than root may not reach all of them. */
+function audienceNameFor(scope: Scope): RawBuilder<string | null> {
+  if (scope.kind !== 'everything') return sql`null`;
+  return sql`case notifications.audience
+    when 'customer' then (select name from customers where id = notifications.customer_id)
+    when 'client' then (select name from clients where id = notifications.client_id)
+    when 'user' then (select coalesce(nullif(name, ''), email) from users where id = notifications.user_id) end`;
+}
+
 /** The number of recipients in scope; recipients elsewhere are not disclosed. */
 function countOf(scope: Scope, condition: RawBuilder<unknown>): RawBuilder<number> {
   const people = { user: 'p.id', client: 'p.clientId', customer: 'p.customerId' };
@@ -139,6 +149,7 @@ function withCounts(db: Db, scope: Scope) {
     'notifications.contentType',
     sql<LanguageContent[]>`notifications.language_contents`.as('languageContents'),
     audienceOf.as('audience'),
+    audienceNameFor(scope).as('audienceName'),
     sql<null>`null`.as('kind'),
     sql<NotificationLink | null>`notifications.link`.as('link'),
     'notifications.startsAt',

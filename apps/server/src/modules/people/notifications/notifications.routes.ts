@@ -1,4 +1,5 @@
 import {
+  countRecipients,
   createNotification,
   deleteUserNotifications,
   getNotificationPreferences,
@@ -19,6 +20,7 @@ import * as mine from './user-notifications.service.ts';
 export function notificationsRoutes(api: Api): void {
   serve(api, uploadNotificationFile, (ctx, { file }) => notifications.uploadNotificationFile(ctx, file));
   serve(api, createNotification, (ctx, { body }) => notifications.createNotification(ctx, body));
+  serve(api, countRecipients, (ctx, { body }) => notifications.countRecipients(ctx, body.audience));
   serve(api, listNotifications, (ctx, { query }) => notifications.listNotifications(ctx, query));
   serve(api, listUserNotifications, (ctx, { params, query }) =>
     mine.listUserNotifications(ctx, params.id, query),

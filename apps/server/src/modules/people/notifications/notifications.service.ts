@@ -21,7 +21,7 @@ import * as customers from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
 import * as push from '../push/push.service.ts';
 import * as users from '../users/users.service.ts';
-import { hasMoreReaders, insertRecords } from './deliveries.queries.ts';
+import { countReaders, hasMoreReaders, insertRecords } from './deliveries.queries.ts';
 import * as queries from './notifications.queries.ts';
 import { areaRefusal, fileNamedBy, mediaKind } from './notifications.rules.ts';
 
@@ -79,6 +79,17 @@ async function assertAudience(tx: Tx, ctx: Ctx, audience: Audience): Promise<voi
   if (audience.kind === 'client') await clients.getClient({ ...ctx, db: tx }, audience.clientId);
   if (audience.kind === 'customer') await customers.findCustomer(tx, ctx.scope, audience.customerId);
   if (audience.kind === 'user') await users.getUser({ ...ctx, db: tx }, audience.userId);
+}
+
+/** How many people a notification to this audience would reach now. */
+export async function countRecipients(
+  ctx: Ctx,
+  audience: Audience,
+): Promise<RouteAnswer<typeof routes.countRecipients>> {
+  return inTx(ctx.db, async (tx) => {
+    await assertAudience(tx, ctx, audience);
+    return { count: await countReaders(tx, audience) };
+  });
 }
 
 /** Validations that involve two fields. */

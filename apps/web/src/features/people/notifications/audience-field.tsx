@@ -1,10 +1,13 @@
 import { roleNames } from '@forecourt/contract/actor';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { type TenantKind, tenantChoices } from '../../../lib/tenant-choices.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import styles from './author.module.css';
-import type { NotificationDraft } from './notification-draft.ts';
+import { chosenAudience, type NotificationDraft } from './notification-draft.ts';
+import { recipientsOf } from './notifications.calls.ts';
 
 interface AudienceFieldProps {
   draft: NotificationDraft;
@@ -39,6 +42,26 @@ function RolePicker({ draft, set }: AudienceFieldProps) {
   );
 }
 
+/** How long a choice rests before its people are counted. */
+const pauseMs = 250;
+
+/** How many people it will reach, or nothing while that is not known. */
+function Recipients({ draft }: Pick<AudienceFieldProps, 'draft'>) {
+  const t = useText();
+  const audience = JSON.stringify(chosenAudience(draft));
+  const [rested, setRested] = useState(audience);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(audience), pauseMs);
+    return () => clearTimeout(timer);
+  }, [audience]);
+  const { data } = useQuery(recipientsOf(JSON.parse(rested)));
+  return (
+    <p role="status" className={styles.reaches}>
+      {rested === audience && data ? t('notifications.reaches', { count: data.count }) : ''}
+    </p>
+  );
+}
+
 const kinds = ['all', 'role', 'customer', 'client', 'user'] as const;
 
 /** Selects the recipients. */
@@ -56,6 +79,7 @@ export function AudienceField(props: AudienceFieldProps) {
       />
       {kind === 'role' && <RolePicker {...props} />}
       {kind !== 'all' && kind !== 'role' && <OnePicker key={kind} kind={kind} {...props} />}
+      <Recipients draft={draft} />
     </div>
   );
 }

@@ -80,7 +80,7 @@ export function wrongLanguage(draft: NotificationDraft): Language | undefined {
 }
 
 export function isReady(draft: NotificationDraft, nowMs: number): boolean {
-  const hasAudience = draft.audience === 'all' || draft.audience === 'role' || draft.audienceId !== '';
+  const hasAudience = chosenAudience(draft) !== null;
   const hasMedia = draft.shows === 'text' || draft.media !== null;
   return hasAudience && hasMedia && !endsTooEarly(draft, nowMs) && !wrongLanguage(draft);
 }
@@ -94,6 +94,12 @@ export function contentsOf(draft: NotificationDraft, shown: string | null): Lang
       if (draft.shows === 'text') return { language, content: { headLine, content: words } };
       return { language, content: { headLine, content: shown ?? '', ...(words && { text: words }) } };
     });
+}
+
+/** Null while no customer, client or user is chosen. */
+export function chosenAudience(draft: NotificationDraft): Audience | null {
+  const needsOne = draft.audience !== 'all' && draft.audience !== 'role';
+  return needsOne && draft.audienceId === '' ? null : audienceOf(draft);
 }
 
 function audienceOf({ audience, audienceId, role }: NotificationDraft): Audience {

@@ -1,5 +1,7 @@
 import { pageSizeMax } from '@forecourt/contract/limits';
 import {
+  type Audience,
+  countRecipients,
   createNotification,
   deleteUserNotifications,
   getNotificationPreferences,
@@ -144,6 +146,15 @@ export type NotificationMedia = RouteAnswer<typeof uploadNotificationFile>;
 
 export const sendNotificationMedia = (options: Omit<UploadOptions, 'fields'>): Promise<NotificationMedia> =>
   upload(uploadNotificationFile, {}, { ...options, fields: {} });
+
+/** How many people a notification to this audience would reach; null: none is chosen yet. */
+export const recipientsOf = (audience: Audience | null) =>
+  queryOptions({
+    queryKey: ['notifications', 'recipients', audience] as const,
+    queryFn: ({ signal }) => (audience ? call(countRecipients, { body: { audience } }, signal) : null),
+    enabled: audience !== null,
+    staleTime: 0,
+  });
 
 export function useSendNotification() {
   const queries = useQueryClient();

@@ -11,6 +11,7 @@ const sent: Notification = {
   contentType: 'string',
   languageContents: [{ language: 'en', content: { headLine: 'Closed', content: 'On Monday.' } }],
   audience: { kind: 'all' },
+  audienceName: null,
   kind: null,
   link: null,
   startsAt: null,
@@ -23,11 +24,12 @@ const sent: Notification = {
 
 async function listed(one: Partial<Notification>) {
   const answer = { count: 1, countIsExact: true, results: [{ ...sent, ...one }] };
-  await render(<SentList emptyText="None" />, {
+  const shown = await render(<SentList emptyText="None" />, {
     me: samplePerson('root'),
     answers: [answering(listNotifications, () => answer)],
   });
   await screen.findByRole('button', { name: 'Closed' });
+  return shown;
 }
 
 test('while a job delivers a notification, the list says how many people have it', async () => {
@@ -43,4 +45,15 @@ test('one that starts later is scheduled', async () => {
 test('one that everybody has says how many have seen it', async () => {
   await listed({});
   expect(screen.getAllByText('12 of 100,000 seen')).not.toHaveLength(0);
+});
+
+test('the list and the dialog name the customer that it was sent to', async () => {
+  const customerId = '0198c0de-0000-7000-8000-000000000002' as never;
+  const { user } = await listed({
+    audience: { kind: 'customer', customerId },
+    audienceName: 'Autohaus Nord',
+  });
+  screen.getByText('Everyone at Autohaus Nord', { exact: false });
+  await user.click(screen.getByRole('button', { name: 'Closed' }));
+  await screen.findByText('Audience: Everyone at Autohaus Nord');
 });

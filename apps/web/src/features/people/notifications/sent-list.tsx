@@ -19,9 +19,20 @@ import styles from './notifications.module.css';
 
 const perPage = 20;
 
+/** Whom it was sent to, by name where that is known. */
+function useAudienceWords(): (one: Notification) => string {
+  const t = useText();
+  return ({ audience, audienceName: name }) => {
+    if (audience.kind === 'role') return t('notifications.toRole', { role: t(`roles.${audience.role}`) });
+    if (name === null) return t(`notifications.audiences.${audience.kind}`);
+    return audience.kind === 'user' ? name : t('notifications.toEveryoneAt', { name });
+  };
+}
+
 function useColumns(onOpen: (one: Notification) => void): Column<Notification, string>[] {
   const t = useText();
   const language = useLanguage();
+  const audienceWords = useAudienceWords();
   const number = (value: number) => wholeNumber(value, language);
   const seenOf = ({ seen, sent }: Notification) =>
     t('notifications.seenOf', { seen: number(seen), sent: number(sent) });
@@ -40,8 +51,7 @@ function useColumns(onOpen: (one: Notification) => void): Column<Notification, s
           </button>
           {one.priority === 'high' && <Badge tone="attention">{t('notifications.priorities.high')}</Badge>}
           <UnderLine>
-            {t(`notifications.types.${one.contentType}`)} ·{' '}
-            {t(`notifications.audiences.${one.audience.kind}`)}
+            {t(`notifications.types.${one.contentType}`)} · {audienceWords(one)}
           </UnderLine>
           <PhoneLine>{one.isDelivered ? seenOf(one) : stateOf(one)}</PhoneLine>
           <PhoneLine>{dateTime(one.startsAt ?? one.createdAt)}</PhoneLine>
@@ -87,9 +97,13 @@ function SentDialog({ one, onClose }: { one: Notification; onClose: () => void }
   const written = one.languageContents.flatMap((content) => codeOf(content) ?? []);
   const [language, setLanguage] = useState<string>(written.includes(current) ? current : 'en');
   const wording = contentIn(one.languageContents, language);
+  const to = useAudienceWords()(one);
   return (
     <Modal title={wording.headLine} variant="notification" onClose={onClose}>
       <div className={styles.stack}>
+        <p className={styles.to}>
+          {t('notifications.audience')}: {to}
+        </p>
         <NotificationContent contentType={one.contentType} {...wording} />
         <SelectField
           label={t('language.label')}

@@ -10,22 +10,19 @@ export type Refusal = 'retake' | 'rejected';
 
 interface ReasonsDialogProps {
   refusal: Refusal;
-  /** What this desk decided about the picture before; its note comes back if it was the same verdict, and no reason: a key would untick it. */
-  earlier: ReviewVerdict | undefined;
   onSend: (verdict: ReviewVerdict) => void;
   onClose: () => void;
 }
 
-const noteBefore = (refusal: Refusal, earlier: ReviewVerdict | undefined): string =>
-  earlier && 'reasons' in earlier && earlier.verdict === refusal ? earlier.note : '';
-
-/** Why another photo is needed, or why the picture is rejected: at least one reason, chosen by its key or by pointer. */
-export function ReasonsDialog({ refusal, earlier, onSend, onClose }: ReasonsDialogProps) {
+/**
+ * Why another photo is needed, or why the picture is rejected: at least one reason, chosen by its key or by pointer. It starts empty also
+ * after a verdict was taken back, so that the same keys always send the same words.
+ */
+export function ReasonsDialog({ refusal, onSend, onClose }: ReasonsDialogProps) {
   const t = useText();
   const reasons: readonly ReviewReason[] = refusal === 'retake' ? retakeReasons : rejectReasons;
-  const [before] = useState(() => noteBefore(refusal, earlier));
   const [chosen, setChosen] = useState<ReadonlySet<ReviewReason>>(new Set());
-  const [note, setNote] = useState(before);
+  const [note, setNote] = useState('');
   const isRetake = refusal === 'retake';
   const send = () => {
     const said = { reasons: reasons.filter((one) => chosen.has(one)), note: note.trim() };
@@ -37,7 +34,7 @@ export function ReasonsDialog({ refusal, earlier, onSend, onClose }: ReasonsDial
       sendLabel={t(isRetake ? 'reviews.retakeSend' : 'reviews.reject')}
       isDanger={!isRetake}
       missing={chosen.size > 0 ? null : t('reviews.chooseReason')}
-      isTyped={note.trim() !== before}
+      isTyped={note.trim() !== ''}
       onSend={send}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import type { BuiltInPresetName } from '@forecourt/contract/built-in-presets';
 import type { Review } from '@forecourt/contract/reviews';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { serverNow } from '../../../lib/call.ts';
 import { waitingTime } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
@@ -76,6 +76,21 @@ function ReviewNotes({ review: { proposal, report, verdicts, version } }: { revi
   );
 }
 
+const minuteMs = 60_000;
+
+/** How long it has waited, right to the minute also while it is looked at. */
+function Waited({ since }: { since: Review['waitingSince'] }) {
+  const t = useText();
+  const language = useLanguage();
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  const time = waitingTime(Math.max(0, now - Date.parse(since)), language);
+  return <span className={styles.dim}> · {t('reviews.waitingFor', { time })}</span>;
+}
+
 interface ReviewFactsProps {
   review: Review;
   /** Keeps their place only. */
@@ -87,10 +102,8 @@ interface ReviewFactsProps {
 /** Whose picture it is, what of, and how long it has waited; then what was found and measured, and last what was ordered. */
 export function ReviewFacts({ children, isHidden = false, review }: ReviewFactsProps) {
   const t = useText();
-  const language = useLanguage();
   const wish = useWish(review);
   const { client, customer, waitingSince } = review;
-  const waited = waitingTime(Math.max(0, serverNow() - Date.parse(waitingSince)), language);
   return (
     <section className={classes(styles.facts, isHidden && styles.hidden)} aria-label={t('reviews.details')}>
       <ReviewNotes review={review} />
@@ -98,7 +111,7 @@ export function ReviewFacts({ children, isHidden = false, review }: ReviewFactsP
         {children}
         <p>
           {[customer.name, client?.name].filter(Boolean).join(' · ')}
-          <span className={styles.dim}> · {t('reviews.waitingFor', { time: waited })}</span>
+          <Waited since={waitingSince} />
         </p>
         <FoundFacts review={review} />
         <h2 className={styles.factsTitle}>{t('reviews.wish.title')}</h2>

@@ -126,33 +126,35 @@ export function VerdictButtons({ acts, isDone, review, undoes, undoesOn, why }: 
   const t = useText();
   const undoWords = useUndoWords(undoes, undoesOn);
   return (
-    <fieldset className={styles.verdicts}>
-      <legend className="hidden">{t('reviews.verdictsLabel')}</legend>
-      {actsOf(review).map((act) => {
-        const { icon, label, look, shortcut } = looks[act];
-        const off = whyNot(act, review);
-        return (
-          <Button
-            key={act}
-            look={look}
-            icon={icon}
-            disabled={act !== 'undo' && (off !== null || isDone)}
-            title={act === 'undo' ? undoWords : off ? t(off) : undefined}
-            onClick={acts[act]}
-            aria-keyshortcuts={shortcut}
-            end={
-              <span className={styles.key} aria-hidden="true">
-                {shortcut}
-              </span>
-            }
-          >
-            {act === 'undo' ? undoWords : t(label)}
-          </Button>
-        );
-      })}
+    <div className={styles.bar}>
+      <fieldset className={styles.verdicts}>
+        <legend className="hidden">{t('reviews.verdictsLabel')}</legend>
+        {actsOf(review).map((act) => {
+          const { icon, label, look, shortcut } = looks[act];
+          const off = whyNot(act, review);
+          return (
+            <Button
+              key={act}
+              look={look}
+              icon={icon}
+              disabled={act !== 'undo' && (off !== null || isDone)}
+              title={act === 'undo' ? undoWords : off ? t(off) : undefined}
+              onClick={acts[act]}
+              aria-keyshortcuts={shortcut}
+              end={
+                <span className={styles.key} aria-hidden="true">
+                  {shortcut}
+                </span>
+              }
+            >
+              {act === 'undo' ? undoWords : t(label)}
+            </Button>
+          );
+        })}
+      </fieldset>
       <p role="status" className={styles.why}>
         {why && !isDone && t(why)}
       </p>
-    </fieldset>
+    </div>
   );
 }

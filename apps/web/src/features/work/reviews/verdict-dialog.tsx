@@ -9,7 +9,7 @@ export type Asking = Refusal | 'declined' | 'remake';
 interface VerdictDialogProps {
   review: Review;
   asking: Asking;
-  /** What this desk decided about the picture before, if that was taken back or did not get through. */
+  /** What this desk decided about the picture before, if that was taken back or did not get through: an answer to its user comes back. */
   earlier: ReviewVerdict | undefined;
   onDecide: (verdict: ReviewVerdict) => void;
   onRemake: (without: OmittedStep[]) => void;
@@ -27,5 +27,5 @@ export function VerdictDialog({ review, asking, earlier, onDecide, onRemake, onC
         onClose={onClose}
       />
     );
-  return <ReasonsDialog refusal={asking} earlier={earlier} onSend={onDecide} onClose={onClose} />;
+  return <ReasonsDialog refusal={asking} onSend={onDecide} onClose={onClose} />;
 }
