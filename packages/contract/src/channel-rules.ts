@@ -1,4 +1,5 @@
 /** What channels, the marketplaces and networks that pictures are exported to, demand of pictures. */
+import { cutText } from './file-names.ts';
 import { exportPicturesMax, exportPixelsMax } from './limits.ts';
 import { type PositionName, positionClass } from './positions.ts';
 
@@ -351,12 +352,17 @@ interface NamedPicture {
   number: number;
 }
 
+/** What a stock number takes of the name of a file. */
+const stockBytesMax = 100;
+
 /** The name of a file without its ending; the stock number replaces a VIN that is unknown. */
 export function exportName(pattern: string, { number, position, reference, vin }: NamedPicture): string {
+  // The whole name is not cut: its end may be what tells it from the next one.
+  const stock = cutText(reference, stockBytesMax);
   const tokens: Record<string, string> = {
-    vin: vin ?? reference,
-    vin7: vin?.slice(-vin7Length) ?? reference,
-    stock: reference,
+    vin: vin ?? stock,
+    vin7: vin?.slice(-vin7Length) ?? stock,
+    stock,
     n: String(number).padStart(2, '0'),
     position: position.replace('.', '-'),
   };

@@ -58,9 +58,12 @@ async function patchVehicle(ctx: Ctx, id: VehicleId, { change }: Wish): Promise<
   return { preset };
 }
 
+/** An undo has nothing to do for a vehicle that was marked, or not marked, before: what somebody has done since stays. */
 async function markVehicle(ctx: Ctx, id: VehicleId, { change }: Wish): Promise<JsonObject> {
+  if (Object.keys(change).length === 0) return {};
   const { channel, isMarked } = VehicleMark.parse(change);
-  return { channel, isMarked: await channels.setMark(ctx, id, channel, isMarked) };
+  const wasMarked = await channels.setMark(ctx, id, channel, isMarked);
+  return wasMarked === isMarked ? {} : { channel, isMarked: wasMarked };
 }
 
 export const bulkOperations: Record<BulkAction, Operation<string>> = {

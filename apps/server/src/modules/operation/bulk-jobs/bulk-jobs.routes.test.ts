@@ -6,6 +6,7 @@ import { type Image, listImages, uploadImage } from '@forecourt/contract/images'
 import { bulkJobItemsMax } from '@forecourt/contract/limits';
 import { listUserNotifications } from '@forecourt/contract/notifications';
 import type { Route } from '@forecourt/contract/route';
+import { patchVehicleChannel } from '@forecourt/contract/vehicle-channels';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool, inTx } from '../../../platform/db/database.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders.ts';
@@ -276,7 +277,7 @@ it('only the selected vehicles get another showroom, and undo restores the previ
   expect(await presets()).toEqual({ [chosen]: 'studio-grey', [bare]: null });
 });
 
-it('vehicles are marked for a channel where it is switched on, and undo removes the marks that were not there before', async () => {
+it('vehicles are marked for a channel where it is switched on, and undo touches only those whose mark it had changed', async () => {
   const { admin, clientId, userId, token } = await dealer(1);
   const [marked, bare] = [await buildVehicle(app.db, { userId }), await buildVehicle(app.db, { userId })];
   await app.db
@@ -302,9 +303,17 @@ it('vehicles are marked for a channel where it is switched on, and undo removes 
   const { body: job } = await create(token, { ...order, mark });
   await run(job.id);
   expect(await marks()).toEqual({ [marked]: ['own'], [bare]: ['own'] });
+  // Somebody takes back the selection of both, and marks one of them again.
+  const { body: removal } = await create(token, { ...order, mark: { ...mark, isMarked: false } });
+  await run(removal.id);
+  await app.call(patchVehicleChannel, {
+    params: { id: bare, channel: 'own' },
+    token,
+    body: { isMarked: true },
+  });
   const { body: undoing } = await of(bulk.undoBulkJob, token, job.id);
   await run(undoing.id);
-  expect(await marks()).toEqual({ [marked]: ['own'], [bare]: [] });
+  expect(await marks()).toEqual({ [marked]: [], [bare]: [] });
 });
 
 it('a change of showroom without a showroom is refused at its field, and so are vehicles of other tenants', async () => {

@@ -1,3 +1,4 @@
+import { cutText, isReservedName } from '@forecourt/contract/file-names';
 import type { ImageId } from '@forecourt/contract/ids';
 import type { Marker } from '@forecourt/contract/markers';
 
@@ -17,13 +18,11 @@ export function unpackIds(packed: string): string[] {
   });
 }
 
-/** File names that Windows reserves for devices, with any extension. */
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-
 /** A stock number as a folder name that is valid on every system. */
 export function folderName(reference: string): string {
-  const safe = reference.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+|\.+$/g, '');
-  return safe === '' || reserved.test(safe) ? `_${safe}` : safe;
+  const valid = reference.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+|\.+$/g, '');
+  const safe = cutText(valid);
+  return safe === '' || isReservedName(safe) ? `_${safe}` : safe;
 }
 
 /** Columns of `markers.csv`. */

@@ -18,9 +18,11 @@ test('a name of a file is kept as far as every system takes it', () => {
   for (const [given, safe] of names) expect(safeFileName(given), given).toBe(safe);
 });
 
-test('a long name is cut between characters, and keeps its ending', () => {
+test('a long name is cut to 200 bytes between characters, and keeps its ending', () => {
   const name = safeFileName(`${'😀'.repeat(300)}.pdf`);
-  expect(name).toBe(`${'😀'.repeat(120)}.pdf`);
+  expect(name).toBe(`${'😀'.repeat(50)}.pdf`);
+  expect(safeFileName('👩‍👧.pdf')).toBe('👩‍👧.pdf');
+  expect(titleOf(`a${'😀'.repeat(100)}.pdf`)).toBe(`a${'😀'.repeat(59)}`);
 });
 
 test('a document without a title has the name of its file', () => {
