@@ -59,15 +59,20 @@ export async function startInstallation(more: Record<string, string> = {}): Prom
     ...more,
   });
   const say = (line: string) => process.stderr.write(`${line}\n`);
-  await prepareDatabase(environment, say);
   const keepers = ['api', 'worker', ...(more.SFTP_PORT ? ['sftp'] : [])].map(
     (name) => new ChildKeeper({ name, entry: entry(name), environment }, say),
   );
-  await Promise.all(keepers.map((keeper) => keeper.start()));
   const remove = async () => {
     await Promise.all([...keepers.map((keeper) => keeper.stop()), instagram.stop()]);
     await database.remove();
     await rm(dataDir, { recursive: true, force: true });
   };
+  try {
+    await prepareDatabase(environment, say);
+    await Promise.all(keepers.map((keeper) => keeper.start()));
+  } catch (error) {
+    await remove();
+    throw error;
+  }
   return { baseUrl, databaseUrl: database.url, dataDir, remove };
 }
