@@ -6,6 +6,7 @@ import type { MatchingRows } from '../../../ui/data-page/list-selection.tsx';
 import { Form, type FormRequest } from '../../../ui/form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { type BulkOrder, conditionsOf, emptyLists, useStartBulk } from './bulk-jobs.calls.ts';
+import styles from './bulk-jobs.module.css';
 
 export interface StartProps {
   /** The query of the list. */
@@ -39,6 +40,8 @@ interface AskedProps {
   label: string;
   icon: ReactNode;
   title: string;
+  /** On tablets the button has its icon only, because the words would need a row more. */
+  isIconOnTablets?: boolean;
   /** Whether the form still has its initial values; omitted if it may be submitted unchanged. */
   unchanged?: boolean;
   request: FormRequest;
@@ -47,12 +50,26 @@ interface AskedProps {
 }
 
 /** A button that opens a dialog with the options and the number of affected rows. */
-export function Asked({ label, icon, title, unchanged, request, onStart, children }: AskedProps) {
+export function Asked({
+  isIconOnTablets = false,
+  label,
+  icon,
+  title,
+  unchanged,
+  request,
+  onStart,
+  children,
+}: AskedProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button small icon={icon} onClick={() => setOpen(true)}>
+      <Button
+        small
+        icon={icon}
+        {...(isIconOnTablets && { className: styles.iconOnTablets, title: label })}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       {isOpen && (
