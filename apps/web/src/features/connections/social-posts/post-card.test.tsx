@@ -1,10 +1,11 @@
 import type { ClientId, ImageId, OAuthTokenId, UserId, VehicleId } from '@forecourt/contract/ids';
-import { getInstallation } from '@forecourt/contract/installation';
+import { getInstallation, type Installation } from '@forecourt/contract/installation';
 import { listOAuthTokens, type OAuthToken } from '@forecourt/contract/social';
 import { createSocialPost, listSocialPosts, type SocialPost } from '@forecourt/contract/social-posts';
 import { listVehicleChannels } from '@forecourt/contract/vehicle-channels';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { setInstallation } from '../../../lib/installation.ts';
 import { answering, render } from '../../../testing/render.tsx';
 import { PostCard } from './post-card.tsx';
 
@@ -70,8 +71,9 @@ interface Parts {
   posts?: SocialPost[];
 }
 
-const card = ({ connections = [connection], isOn = true, posts = [] }: Parts) =>
-  render(<PostCard vehicle={vehicle} userId={userId} mayPost pictures={pictures} words={['Golf']} />, {
+const card = ({ connections = [connection], isOn = true, posts = [] }: Parts) => {
+  setInstallation({ dms: ['instagram'] } as unknown as Installation);
+  return render(<PostCard vehicle={vehicle} userId={userId} mayPost pictures={pictures} words={['Golf']} />, {
     answers: [
       answering(getInstallation, { dms: ['instagram'] } as never),
       answering(listOAuthTokens, { results: connections, count: connections.length, countIsExact: true }),
@@ -80,6 +82,7 @@ const card = ({ connections = [connection], isOn = true, posts = [] }: Parts) =>
       answering(createSocialPost, post),
     ],
   });
+};
 
 test('pictures are sent in the order that was chosen, with a caption; one that would be refused cannot be added', async () => {
   const { sent, user } = await card({});
