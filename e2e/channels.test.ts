@@ -49,7 +49,7 @@ it('a client decides what channels get; its user sees what one would refuse, and
   await expect.poll(() => address.textContent()).not.toBe(first);
   const current = (await address.textContent()) ?? '';
   await feed.getByRole('checkbox', { name: 'Only vehicles selected for the channel' }).click();
-  await feed.getByText(/^Select vehicles in the list/).waitFor();
+  await feed.getByText(/Select vehicles in the list/).waitFor();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Add server' }).click();

@@ -40,8 +40,8 @@ interface AskedProps {
   label: string;
   icon: ReactNode;
   title: string;
-  /** On tablets the button has its icon only, because the words would need a row more. */
-  isIconOnTablets?: boolean;
+  /** Not in portrait on tablets, where the bar has no room for another button. */
+  isForWideBars?: boolean;
   /** Whether the form still has its initial values; omitted if it may be submitted unchanged. */
   unchanged?: boolean;
   request: FormRequest;
@@ -51,7 +51,7 @@ interface AskedProps {
 
 /** A button that opens a dialog with the options and the number of affected rows. */
 export function Asked({
-  isIconOnTablets = false,
+  isForWideBars = false,
   label,
   icon,
   title,
@@ -67,7 +67,7 @@ export function Asked({
       <Button
         small
         icon={icon}
-        {...(isIconOnTablets && { className: styles.iconOnTablets, title: label })}
+        className={isForWideBars ? styles.wide : undefined}
         onClick={() => setOpen(true)}
       >
         {label}

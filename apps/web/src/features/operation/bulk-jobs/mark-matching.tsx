@@ -18,7 +18,7 @@ export function MarkMatching(props: StartProps) {
   const [what, setWhat] = useState<'mark' | 'unmark'>('mark');
   return (
     <Asked
-      isIconOnTablets
+      isForWideBars
       label={t('bulk.channels')}
       icon={<IconBroadcast size={16} />}
       title={t('bulk.channelsTitle', { count, number })}
