@@ -6,6 +6,8 @@ import {
   skipReview,
   undoReview,
 } from '@forecourt/contract/reviews';
+import { screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
 import { type Answer, answering, type Sent } from './render.tsx';
 
 const gif = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
@@ -118,3 +120,15 @@ export function playDesk(queue: Review[]) {
     },
   };
 }
+
+/** Waits until this picture is at the desk and a verdict on it is possible. */
+export async function seePicture(name: string): Promise<void> {
+  await screen.findByText(name);
+  await waitFor(() => expect(document.querySelector('section[aria-busy=false]')).not.toBeNull());
+}
+
+/** The last words of the calls that a desk sent, without those that take and give back pictures. */
+export const callsOf = (sent: readonly Sent[]): string[] =>
+  sent
+    .map(({ address }) => address.split('/').at(-1) ?? '')
+    .filter((call) => !['lease', 'release'].includes(call));

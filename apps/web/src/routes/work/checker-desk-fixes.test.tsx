@@ -2,12 +2,10 @@ import { changeReviewFix, changeReviewVersion } from '@forecourt/contract/review
 import type { Review } from '@forecourt/contract/reviews';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { playDesk, reviewOf } from '../../testing/played-desk.ts';
+import { callsOf, playDesk, reviewOf, seePicture } from '../../testing/played-desk.ts';
 import { answering, render } from '../../testing/render.tsx';
 import { CheckerDesk } from './checker-desk.tsx';
 
-const isJudgeable = () =>
-  waitFor(() => expect(document.querySelector('section[aria-busy=false]')).not.toBeNull());
 const askAgain = () => window.dispatchEvent(new Event('visibilitychange'));
 const pictureShown = () => document.querySelector('section[aria-busy] img')?.getAttribute('src');
 
@@ -25,17 +23,10 @@ async function openDesk(...names: string[]) {
     answering(changeReviewVersion, ({ body }) => change({ fix: 'making', ...(body as object) })),
   ];
   const { sent, user } = await render(<CheckerDesk />, { answers });
-  const sees = async (name: string) => {
-    await screen.findByText(name);
-    await isJudgeable();
-  };
-  await sees(names[0] ?? '');
-  const calls = () =>
-    sent
-      .map(({ address }) => address.split('/').at(-1) ?? '')
-      .filter((call) => !['lease', 'release'].includes(call));
+  await seePicture(names[0] ?? '');
+  const calls = () => callsOf(sent);
   return {
-    ...{ calls, desk, sees, user },
+    ...{ calls, desk, user, sees: seePicture },
     finish: async (picture: string) => {
       change({ fix: null, result: pictureOf(picture) });
       askAgain();
@@ -70,7 +61,7 @@ test('“Made again” goes with the picture that it is about', async () => {
   const { finish, fix, sees, user } = await openDesk('One', 'Two');
   await fix();
   await finish('fixed');
-  await isJudgeable();
+  await waitFor(() => expect(document.querySelector('section[aria-busy=false]')).not.toBeNull());
   await user.keyboard('n');
   await sees('Two');
   expect(screen.queryByText(/Made again/)).toBeNull();
@@ -86,7 +77,7 @@ test('A at once after O sends no verdict, and the desk says why beside the butto
   screen.getByText('One');
   await finish('came');
   expect(screen.queryByText(/^The picture is being made again/)).toBeNull();
-  await isJudgeable();
+  await waitFor(() => expect(document.querySelector('section[aria-busy=false]')).not.toBeNull());
   await user.keyboard('a');
   await waitFor(() => expect(calls()).toEqual(['fix', 'version', 'verdict']));
 });

@@ -1,25 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { playDesk, reviewOf } from '../../testing/played-desk.ts';
+import { callsOf, playDesk, reviewOf, seePicture } from '../../testing/played-desk.ts';
 import { render } from '../../testing/render.tsx';
 import { CheckerDesk } from './checker-desk.tsx';
-
-const isJudgeable = () =>
-  waitFor(() => expect(document.querySelector('section[aria-busy=false]')).not.toBeNull());
 
 async function openDesk(...names: string[]) {
   const desk = playDesk(names.map((name) => reviewOf(name)));
   const { sent, user } = await render(<CheckerDesk />, { answers: desk.answers });
-  const sees = async (name: string) => {
-    await screen.findByText(name);
-    await isJudgeable();
-  };
-  await sees(names[0] ?? '');
-  const calls = () =>
-    sent
-      .map(({ address }) => address.split('/').at(-1) ?? '')
-      .filter((call) => !['lease', 'release'].includes(call));
-  return { desk, user, sees, calls };
+  await seePicture(names[0] ?? '');
+  const calls = () => callsOf(sent);
+  return { desk, user, sees: seePicture, calls };
 }
 
 test('a picture whose verdict was undone and that was then put off is gone from this desk', async () => {

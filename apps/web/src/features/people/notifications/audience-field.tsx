@@ -1,8 +1,9 @@
 import { roleNames } from '@forecourt/contract/actor';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { wholeNumber } from '../../../lib/format.ts';
 import { type TenantKind, tenantChoices } from '../../../lib/tenant-choices.ts';
-import { useText } from '../../../lib/use-text.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import styles from './author.module.css';
@@ -54,10 +55,12 @@ function Recipients({ draft }: Pick<AudienceFieldProps, 'draft'>) {
     const timer = setTimeout(() => setRested(audience), pauseMs);
     return () => clearTimeout(timer);
   }, [audience]);
+  const language = useLanguage();
   const { data } = useQuery(recipientsOf(JSON.parse(rested)));
+  const counted = data && { count: data.count, number: wholeNumber(data.count, language) };
   return (
     <p role="status" className={styles.reaches}>
-      {rested === audience && data ? t('notifications.reaches', { count: data.count }) : ''}
+      {rested === audience && counted ? t('notifications.reaches', counted) : ''}
     </p>
   );
 }
