@@ -233,6 +233,22 @@ describe.each(withSecrets)('the call %s', (name, route) => {
   });
 });
 
+const changing = withSecrets.filter(
+  ([, route]) => ['PATCH', 'PUT'].includes(route.method) && route.body?.safeParse({}).success,
+);
+
+it.each(changing)('%s with an empty body causes no internal error', async (name, route) => {
+  const allowed = kinds.find((kind) =>
+    can(
+      { kind: 'person', readOnly: false, type: null, withheldFeatures: [], ...kind } as Person,
+      route.permission,
+    ),
+  );
+  const { token } = await sharedVisitor(allowed ?? expect.fail('nobody may call it'), 'top');
+  const answer = await app.call(route, { params: paramsOf[name]?.(own), body: {}, token });
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+});
+
 it('an address without a route gets the error routeNotMatched', async () => {
   const answer = await app.server.inject({ url: '/v1/nothing-here' });
   expect([answer.statusCode, answer.json().name]).toEqual([404, 'routeNotMatched']);

@@ -117,6 +117,7 @@ export async function updateDestination(
   id: DestinationId,
   change: Updateable<DestinationsTable>,
 ): Promise<void> {
+  if (Object.keys(change).length === 0) return;
   await db.updateTable('destinations').set(change).where('id', '=', id).execute();
 }
 
