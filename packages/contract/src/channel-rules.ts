@@ -67,9 +67,9 @@ export type RuleMark = 'required' | 'advised' | 'assumed';
 interface RuleSource {
   rules: (keyof ExportRules)[];
   mark: RuleMark;
-  /** Where it was read, without the protocol. */
+  /** Address of the page, without the protocol. */
   source: string;
-  /** When it was read: year and month. */
+  /** When it was read: a month (ISO 8601), or a day if its wording was compared then. */
   read: string;
 }
 
@@ -114,11 +114,11 @@ export const channelPresets: Record<ChannelName, ChannelPreset> = {
       namePattern: byVin,
     },
     sources: [
-      { rules: ['picturesMin'], mark: 'advised', source: 'vogel.de (kfz-betrieb)', read: '2026-11' },
+      { rules: ['picturesMin'], mark: 'advised', source: 'kfz-betrieb.vogel.de', read: '2026-11' },
       {
         rules: ['picturesMax', 'widthMin', 'heightMin', 'shape', 'formats'],
         mark: 'assumed',
-        source: 'services.mobile.de',
+        source: 'services.mobile.de/docs/seller-api.html',
         read: '2026-11',
       },
     ],
@@ -126,11 +126,11 @@ export const channelPresets: Record<ChannelName, ChannelPreset> = {
   autoscout24: {
     rules: {
       ...anything,
-      picturesMax: 50,
+      picturesMax: 30,
       widthMin: 800,
       heightMin: 600,
       shape: '4:3',
-      formats: ['jpeg'],
+      formats: jpegOrPng,
       overlays: false,
       namePattern: byVin,
     },
@@ -142,7 +142,13 @@ export const channelPresets: Record<ChannelName, ChannelPreset> = {
         read: '2026-11',
       },
       {
-        rules: ['picturesMax', 'widthMin', 'heightMin', 'shape', 'formats'],
+        rules: ['picturesMax', 'formats'],
+        mark: 'required',
+        source: 'github.com/AutoScout24/api/blob/master/source/includes/_images.md',
+        read: '2026-11-27',
+      },
+      {
+        rules: ['widthMin', 'heightMin', 'shape'],
         mark: 'assumed',
         source: 'autoscout24.com',
         read: '2026-11',
@@ -168,20 +174,25 @@ export const channelPresets: Record<ChannelName, ChannelPreset> = {
         rules: ['overlays', 'widthMin', 'heightMin', 'widthMax', 'heightMax', 'megabytesMax', 'formats'],
         mark: 'required',
         source: 'support.google.com/merchants/answer/11190670',
-        read: '2026-11',
+        read: '2026-11-27',
       },
       {
         rules: ['shape', 'positions'],
         mark: 'advised',
         source: 'support.google.com/merchants/answer/11190670',
-        read: '2026-11',
+        read: '2026-11-27',
       },
     ],
   },
   auto_trader: {
     rules: { ...anything, formats: jpegOrPng, overlays: false, namePattern: byVin },
     sources: [
-      { rules: ['picturesMax'], mark: 'required', source: 'trade.autotrader.co.uk', read: '2026-11' },
+      {
+        rules: ['picturesMax'],
+        mark: 'required',
+        source: 'trade.autotrader.co.uk/terms-and-conditions/100-images',
+        read: '2026-11-27',
+      },
       { rules: ['overlays', 'formats'], mark: 'assumed', source: 'trade.autotrader.co.uk', read: '2026-11' },
     ],
   },
@@ -199,19 +210,16 @@ export const channelPresets: Record<ChannelName, ChannelPreset> = {
     },
     sources: [
       {
-        rules: [
-          'picturesMax',
-          'widthMin',
-          'heightMin',
-          'widthMax',
-          'heightMax',
-          'megabytesMax',
-          'overlays',
-          'formats',
-        ],
-        mark: 'assumed',
-        source: 'ebay.com',
-        read: '2026-11',
+        rules: ['overlays'],
+        mark: 'required',
+        source: 'www.ebay.com/help/policies/listing-policies/picture-policy?id=4370',
+        read: '2026-11-27',
+      },
+      {
+        rules: ['picturesMax', 'widthMin', 'heightMin', 'widthMax', 'heightMax', 'megabytesMax', 'formats'],
+        mark: 'required',
+        source: 'developer.ebay.com/devzone/merchant-products/catalog-best-practices_de/content/images.html',
+        read: '2026-11-27',
       },
     ],
   },
@@ -221,7 +229,7 @@ export const channelPresets: Record<ChannelName, ChannelPreset> = {
       {
         rules: ['picturesMax', 'widthMin', 'heightMin', 'formats'],
         mark: 'assumed',
-        source: 'developers.facebook.com/docs/marketing-api/catalog',
+        source: 'developers.facebook.com/docs/marketing-api/auto-ads/reference',
         read: '2026-11',
       },
     ],
@@ -242,13 +250,13 @@ export const channelPresets: Record<ChannelName, ChannelPreset> = {
       {
         rules: ['picturesMin', 'picturesMax', 'widthMin', 'widthMax', 'megabytesMax', 'shape', 'formats'],
         mark: 'required',
-        source: 'developers.facebook.com/docs/instagram-platform',
+        source: 'developers.facebook.com/docs/instagram-platform/content-publishing',
         read: '2026-11',
       },
       {
         rules: ['heightMax'],
         mark: 'assumed',
-        source: 'developers.facebook.com/docs/instagram-platform',
+        source: 'developers.facebook.com/docs/instagram-platform/content-publishing',
         read: '2026-11',
       },
     ],

@@ -44,10 +44,15 @@ function Sources({ channel }: Pick<ExportProfile, 'channel'>) {
       <summary>{t('channels.sources')}</summary>
       <ul>
         {sources.map(({ mark, read, rules, source }) => (
-          <li key={mark}>
+          <li key={`${mark} ${source}`}>
             <strong>{t(`channels.marks.${mark}`)}</strong>
             {` · ${rules.map(wordOf).join(', ')} `}
-            <small>{`${source}, ${read}`}</small>
+            <small>
+              <a href={`https://${source}`} target="_blank" rel="noopener noreferrer">
+                {source}
+              </a>
+              {`, ${read}`}
+            </small>
           </li>
         ))}
       </ul>
