@@ -74,7 +74,7 @@ describe.each(Object.keys(languages) as Language[])('the example in %s', (langua
     const out = path.join(folder, `${language}.picture`);
     const child = run(language, await example('Order pictures', language), {
       FORECOURT_URL: currentInstallation().baseUrl,
-      FORECOURT_KEY: await keyOfDealer(people, 20),
+      FORECOURT_KEY: (await keyOfDealer(people, 20)).key,
       PHOTO: samplePhoto('saloon-blue-045.jpg'),
       OUT: out,
     });
@@ -96,7 +96,7 @@ it('the example in curl adds a document and downloads it', async ({ skip }) => {
   await writeFile(report, '%PDF-1.7\nInspected.\n');
   const child = run('curl', await example('Documents of vehicles', 'curl'), {
     FORECOURT_URL: currentInstallation().baseUrl,
-    FORECOURT_KEY: await keyOfDealer(people, 0),
+    FORECOURT_KEY: (await keyOfDealer(people, 0)).key,
     REPORT: report,
     OUT: out,
   });

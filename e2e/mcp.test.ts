@@ -27,7 +27,7 @@ beforeAll(async () => {
       args: [program],
       env: {
         FORECOURT_URL: currentInstallation().baseUrl,
-        FORECOURT_KEY: await keyOfDealer(people, 10),
+        FORECOURT_KEY: (await keyOfDealer(people, 10)).key,
         FORECOURT_FOLDER: folder,
       },
     }),

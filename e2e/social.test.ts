@@ -1,12 +1,16 @@
 import { channelPresets } from '@forecourt/contract/channel-rules';
+import { dayMs } from '@forecourt/contract/durations';
 import type { ClientId } from '@forecourt/contract/ids';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { json } from '../apps/server/src/platform/db/json.ts';
 import { axeFaults } from './axe-faults.ts';
+import { currentInstallation } from './current-installation.ts';
 import { instagramAccount } from './instagram-stand-in.ts';
+import { tokenOf } from './keys.ts';
 import { addPhotos, addVehicle, logOut, samplePhoto, signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { blockOf, chapterOf, commandsOf, runCommand } from './shell-examples.ts';
 
 /** Outside systems, from connecting to disconnecting, with a fake Instagram server. */
 
@@ -46,6 +50,24 @@ async function postPicture(page: Page): Promise<void> {
   expect(await axeFaults(page)).toEqual([]);
 }
 
+/** Schedules the picture of POST-1 by the example of docs/integrations.md. */
+async function scheduleByProgram(email: string): Promise<void> {
+  const [list, post] = commandsOf(blockOf(await chapterOf('Instagram'), 'sh'));
+  const login = `Authorization: Bearer ${await tokenOf(people, email)}`;
+  const reader = { folder: '.', api: `${currentInstallation().baseUrl}/v1`, auth: login, login };
+  const [connection] = JSON.parse(await runCommand(list, reader)).results;
+  const { id: image, setId: vehicle } = await people.db
+    .selectFrom('images')
+    .innerJoin('pictureSets', 'pictureSets.id', 'images.setId')
+    .select(['images.id', 'images.setId'])
+    .where('pictureSets.reference', '=', 'POST-1')
+    .executeTakeFirstOrThrow();
+  const at = new Date(Date.now() + dayMs).toISOString();
+  const command = post?.replace(',\\"$rear\\"', '').replace(/(?<=publishAt\\":\\")[^\\]+/, at);
+  const made = await runCommand(command, { ...reader, connection: connection.id, front: image, vehicle });
+  expect(JSON.parse(made)).toMatchObject({ state: 'waiting', caption: 'Just arrived. #usedcars' });
+}
+
 it('a user connects Instagram, returns to the settings automatically, posts a picture, and disconnects', async () => {
   const { page } = browser;
   const { clientId, email } = await people.add({ type: 'basic' }, 10);
@@ -63,6 +85,7 @@ it('a user connects Instagram, returns to the settings automatically, posts a pi
   const posts = page.getByRole('dialog', { name: `Posts by ${name}` });
   await posts.getByRole('link', { name: 'POST-1' }).waitFor();
   await page.keyboard.press('Escape');
+  await scheduleByProgram(email);
   await page.getByRole('button', { name: `Disconnect ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await page.getByText('No accounts connected').waitFor();

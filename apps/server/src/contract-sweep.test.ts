@@ -169,6 +169,10 @@ function sharedVisitor(kind: (typeof kinds)[number], at: Position) {
   return known;
 }
 
+/** A caller of this kind, as far as permissions go. */
+const personOf = (kind: (typeof kinds)[number]) =>
+  ({ kind: 'person', readOnly: false, type: null, withheldFeatures: [], ...kind }) as unknown as Person;
+
 const forbidden = ['userForbidden', 'customerForbidden', 'clientForbidden'];
 /** What a caller whose session has ended, or who calls too often, is answered. */
 const refusedAnyway = ['notAuthorized', 'invalidToken', 'accountDeactivated', 'tooManyAtOnce'];
@@ -185,13 +189,7 @@ describe.each(withSecrets)('the call %s', (name, route) => {
   it.each(kinds)(
     'is allowed to $name exactly where the permission table and the scope allow it',
     async (kind) => {
-      const person = {
-        kind: 'person',
-        readOnly: false,
-        type: null,
-        withheldFeatures: [],
-        ...kind,
-      } as unknown as Person;
+      const person = personOf(kind);
       for (const at of positions) {
         const visitor = await sharedVisitor(kind, at);
         if (!can(person, route.permission)) {
@@ -238,12 +236,7 @@ const changing = withSecrets.filter(
 );
 
 it.each(changing)('%s with an empty body causes no internal error', async (name, route) => {
-  const allowed = kinds.find((kind) =>
-    can(
-      { kind: 'person', readOnly: false, type: null, withheldFeatures: [], ...kind } as Person,
-      route.permission,
-    ),
-  );
+  const allowed = kinds.find((kind) => can(personOf(kind), route.permission));
   const { token } = await sharedVisitor(allowed ?? expect.fail('nobody may call it'), 'top');
   const answer = await app.call(route, { params: paramsOf[name]?.(own), body: {}, token });
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
