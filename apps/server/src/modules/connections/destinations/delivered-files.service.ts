@@ -31,6 +31,8 @@ export interface Delivery {
   refusals: Map<string, queries.Refusal>;
   /** Paths of those that this job did not come across. */
   unseen: Set<string>;
+  /** Paths of those that this job was the first to send in vain. */
+  newlyRefused: Set<string>;
   /** Files that were refused one after another. */
   refusedInARow: number;
 }
@@ -82,11 +84,12 @@ async function keepRefusal(delivery: Delivery, file: AskedFile, error: RefusedBy
   // What was asked for one vehicle makes no server try again that delivers only when asked.
   const nextTryAt = vehicleId === null || row.automatic ? tryAgainAt(count, now).toISOString() : null;
   const refusal = { ...file, failure: error.failure, refusals: count, runId, nextTryAt };
-  if (count === 1)
-    log.warn({ err: error, destinationId: row.id, path: file.path }, 'a server refused a file');
   await inTx(db, (tx) => queries.keepRefusal(tx, { destinationId: row.id, ...refusal }));
   refusals.set(file.path, refusal);
   unseen.delete(file.path);
+  if (count > 1) return;
+  log.warn({ err: error, destinationId: row.id, path: file.path }, 'a server refused a file');
+  delivery.newlyRefused.add(file.path);
 }
 
 /** Whether a file that was refused is not tried now: by this delivery it was already, or its pause goes on. */
@@ -98,12 +101,6 @@ export function isWaiting({ context, isAsked, refusals, runId, unseen }: Deliver
   unseen.delete(file.path);
   return true;
 }
-
-/** Whether a file was refused now for the first time. */
-export const isNewlyRefused = ({ refusals, runId }: Delivery, path: string): boolean => {
-  const refusal = refusals.get(path);
-  return refusal?.runId === runId && refusal.refusals === 1;
-};
 
 /** Does something with a file on the server; false: the server refused it. */
 async function ask(delivery: Delivery, file: AskedFile, run: () => Promise<void>): Promise<boolean> {

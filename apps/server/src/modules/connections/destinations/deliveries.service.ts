@@ -175,8 +175,10 @@ async function run(context: () => Ctx, begun: Begun, ms: number): Promise<void> 
   const until = performance.now() + ms;
   try {
     const refusals = await listRefusals(context().db, row.id);
-    const seen = { folders: new Set<string>(), refusals, unseen: new Set(refusals.keys()), refusedInARow: 0 };
-    await deliverAll({ context, remote, until, ...delivery, ...seen });
+    await deliverAll({
+      ...{ context, remote, until, ...delivery, refusals, refusedInARow: 0 },
+      ...{ folders: new Set(), unseen: new Set(refusals.keys()), newlyRefused: new Set() },
+    });
     await settle(context(), begun, version);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;

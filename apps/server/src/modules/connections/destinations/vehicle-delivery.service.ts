@@ -15,7 +15,7 @@ import type { FeedItem } from '../channels/channel-feeds.rules.ts';
 import { isSent, namesOf } from '../channels/channels.rules.ts';
 import { emitExportEvents, type SentVehicle } from '../channels/export-events.service.ts';
 import type { PlannedVehicle } from '../channels/exports.service.ts';
-import { type Delivery, isNewlyRefused, isWaiting, removeFile, sendFile } from './delivered-files.service.ts';
+import { type Delivery, isWaiting, removeFile, sendFile } from './delivered-files.service.ts';
 import * as queries from './destination-deliveries.queries.ts';
 import * as files from './destination-files.queries.ts';
 import { Places } from './destinations.rules.ts';
@@ -101,7 +101,7 @@ async function sendVehicle(
     // An earlier file in the place of a missing or refused one stays on the server.
     if (sending === 'sent' || before) paths.add(file.path);
   }
-  const isRefused = wanted.some(({ path }) => isNewlyRefused(delivery, path));
+  const isRefused = wanted.some(({ path }) => delivery.newlyRefused.has(path));
   if (!row.removes) return { isChanged, isRefused, paths };
   const left = known.filter(({ path }) => !wanted.some((file) => file.path === path));
   for (const { path } of left) await removeFile(delivery, path);
