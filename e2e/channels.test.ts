@@ -110,7 +110,8 @@ it('a client decides what channels get; its user sees what one would refuse, and
   expect(zip).toContain('manifest.csv');
   await user.page.keyboard.press('Escape');
 
-  await user.page.goto('/dashboard/vehicles?layout=table');
+  await user.page.goto('/dashboard/vehicles?layout=table&hide=vin&markedFor=own');
+  await user.page.getByRole('cell', { name: 'Own export' }).waitFor();
   await user.page.getByLabel('Select all on this page').check();
   await user.page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Export' }).click();
   await user.page.getByRole('dialog').getByLabel('Channel').selectOption('eBay');

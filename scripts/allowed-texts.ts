@@ -33,6 +33,13 @@ export const onlys: Only[] = [
     allowed: /platform\/db\/database\.ts$/,
   },
   {
+    // Any other call would reach private addresses, follow redirects and read answers of any length.
+    what: 'calls by HTTP',
+    pattern: /(?<![\w.#])fetch\(|^import (?!type\b)[^;]*from 'node:https?'|from 'undici'/m,
+    within: /^apps\/server\/src\/(?!testing\/)(?!.*\.test\.ts$)/,
+    allowed: /platform\/outgoing\/safe-fetch\.ts$/,
+  },
+  {
     what: 'fetch(',
     pattern: /(?<![\w.])fetch\(/,
     within: /^apps\/web\/src\//,

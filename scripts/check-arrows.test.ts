@@ -82,6 +82,16 @@ describe('check-arrows', () => {
     expect(faultsOf(file('apps/web/src/routes/people/users-page.tsx', text))).toEqual([]);
   });
 
+  it.each([
+    'const answer = await fetch(address);',
+    "import { request } from 'node:https';",
+    "import {\n  Agent,\n  request,\n} from 'node:http';",
+  ])('rejects a call of the server that could reach private addresses: %s', (text) => {
+    expect(faultsOf(file('apps/server/src/platform/push/web-push.ts', text))).toHaveLength(1);
+    expect(faultsOf(file('apps/server/src/platform/outgoing/safe-fetch.ts', text))).toEqual([]);
+    expect(faultsOf(file('apps/server/src/platform/push/fcm.test.ts', text))).toEqual([]);
+  });
+
   it('reports `new Date()` outside of clock.ts', () => {
     expect(
       faultsOf(file(`${modules}/people/auth/auth.service.ts`, 'const now = new Date();\n')),

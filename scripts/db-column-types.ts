@@ -116,6 +116,8 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'destinations.channel': { type: 'ChannelName', from: 'channel-rules' },
   'destinations.failure': { type: 'DestinationFailure', from: 'destination-runs' },
   'destination_runs.failure': { type: 'DestinationFailure', from: 'destination-runs' },
+  'destination_runs.refused_files': { type: 'RefusedFile[]', from: 'destination-runs' },
+  'destination_refusals.failure': { type: 'FileRefusal', from: 'destination-runs' },
   'channel_feeds.channel': { type: 'ChannelName', from: 'channel-rules' },
   'channel_renditions.channel': { type: 'ChannelName', from: 'channel-rules' },
   'channel_renditions.problems': { type: 'PictureProblem[]', from: 'channel-rules' },

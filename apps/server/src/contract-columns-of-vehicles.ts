@@ -26,8 +26,6 @@ export const vehicleColumns = {
     coverImageId: computed,
     archive: computed,
     busyCount: notInApi,
-    // Each channel of a vehicle says whether it is marked for it.
-    markedChannels: notInApi,
     purgedAt: notInApi,
   }),
 };

@@ -48,6 +48,7 @@ export const contractColumns = {
   }),
   bodyTypes: differences<'bodyTypes', BodyType>({}),
   bulkJobs: differences<'bulkJobs', BulkJob>({
+    mark: computed,
     doneCount: computed,
     failedCount: computed,
     failures: computed,

@@ -23,9 +23,14 @@ export type BulkAction = (typeof bulkActions)[number];
 
 export const bulkJobStates = ['running', 'finished', 'cancelled'] as const;
 
+/** Whether vehicles are marked for a channel. */
+export const VehicleMark = z.strictObject({ channel: z.enum(channelNames), isMarked: z.boolean() });
+
 export const BulkJob = z.object({
   id: BulkJobId,
   action: z.enum(bulkActions),
+  /** Of `markVehicles`: the channel, and whether vehicles get the mark or lose it. */
+  mark: VehicleMark.nullable(),
   state: z.enum(bulkJobStates),
   /** Total number of rows, rows that succeeded, and rows that failed. */
   count: z.number().int(),
@@ -41,9 +46,6 @@ export const BulkJob = z.object({
   finishedAt: Timestamp.nullable(),
 });
 export type BulkJob = z.infer<typeof BulkJob>;
-
-/** Whether vehicles are marked for a channel. */
-export const VehicleMark = z.strictObject({ channel: z.enum(channelNames), isMarked: z.boolean() });
 
 /** Paging and sorting parameters, which a filter leaves out. */
 const paging = { page: true, limit: true, orderBy: true, orderDirection: true } as const;

@@ -62,6 +62,15 @@ const clientChannel = clientParams.extend({ channel: Channel });
 const customerParams = z.object({ id: CustomerId });
 const customerChannel = customerParams.extend({ channel: Channel });
 
+export const listChannelsInUse = route({
+  method: 'GET',
+  path: '/v1/channels',
+  summary: 'Channels that are switched on for vehicles in your reach, each for those of one client at least.',
+  permission: 'vehicles:read',
+  response: z.object({ results: z.array(Channel) }),
+  errors: [],
+});
+
 export const listClientChannels = route({
   method: 'GET',
   path: '/v1/clients/:id/channels',

@@ -19,6 +19,18 @@ export const destinationFailures = [
 ] as const;
 export type DestinationFailure = (typeof destinationFailures)[number];
 
+/** Why a server refuses one file; the texts are in the i18n files under `destinations.refusals.<name>`. */
+const fileRefusals = ['folderRefused', 'writeRefused', 'full'] as const satisfies DestinationFailure[];
+export type FileRefusal = (typeof fileRefusals)[number];
+
+/** A file that a server refuses to take or to remove. */
+const RefusedFile = z.object({
+  /** Below the folder of the server. */
+  path: z.string(),
+  failure: z.enum(fileRefusals),
+});
+export type RefusedFile = z.infer<typeof RefusedFile>;
+
 export const DestinationRun = z.object({
   startedAt: Timestamp,
   /** Null while it goes on. */
@@ -35,6 +47,9 @@ export const DestinationRun = z.object({
   /** Pictures that were skipped, because the installation has lost their files, and where the first of them belong. */
   missingCount: z.number().int(),
   missingPaths: z.array(z.string()),
+  /** Files that the server refused, and the first of them; the others were delivered. */
+  refusedCount: z.number().int(),
+  refusedFiles: z.array(RefusedFile),
   failure: z.enum(destinationFailures).nullable(),
 });
 export type DestinationRun = z.infer<typeof DestinationRun>;

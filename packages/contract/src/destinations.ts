@@ -84,6 +84,10 @@ export const Destination = z.object({
   nextTryAt: Timestamp.nullable(),
   /** Files that are on the server as far as the deliveries know. */
   fileCount: z.number().int(),
+  /** Files that it refused when they were tried last; they are tried again less and less often. */
+  refusedCount: z.number().int(),
+  /** Whether a delivery of its vehicles waits or goes on. */
+  isSending: z.boolean(),
   lastRun: DestinationRun.nullable(),
   createdAt: Timestamp,
 });

@@ -11,6 +11,8 @@ export const VehicleDestination = z.object({
   name: z.string(),
   /** Files of the vehicle that are on the server as far as the deliveries know. */
   fileCount: z.number().int(),
+  /** Files of the vehicle that the server refused when they were tried last. */
+  refusedCount: z.number().int(),
   /** When the last of them was sent. */
   sentAt: Timestamp.nullable(),
   /** Whether a delivery of only this vehicle waits or goes on. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BodyTypeKey } from './body-types.ts';
+import { channelNames } from './channel-rules.ts';
 import { ClientId, CustomerId, ImageId, UserId, VehicleId } from './ids.ts';
 import { pictureSetStates } from './picture-sets.ts';
 import { PresetId } from './presets.ts';
@@ -86,6 +87,8 @@ export const Vehicle = z.object({
   reviewCount: z.number().int(),
   /** Photos whose picture a checker rejected, or of which they want another one. */
   refusedCount: z.number().int(),
+  /** Channels that it is marked for: feeds and servers that get only marked vehicles get it. */
+  markedChannels: z.array(z.enum(channelNames)),
   /** Thumbnail of the first picture; signed URL for `<img src>`. */
   thumbnail: z.string().nullable(),
   coverImageId: ImageId.nullable(),
@@ -120,6 +123,8 @@ export const listVehicles = route({
     report: z.enum(reportFilters).optional(),
     /** Only those with such a picture, whatever their state. */
     check: z.enum(checkFilters).optional(),
+    /** Only those that are marked for this channel. */
+    markedFor: z.enum(channelNames).optional(),
     orderBy: wordOf(vehicleOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
     onlyDeleted: Flag.default(false),
@@ -149,6 +154,8 @@ export const VehicleCsvRow = z.object({
   imageCount: z.number().int(),
   reviewCount: z.number().int(),
   refusedCount: z.number().int(),
+  /** Separated by commas. */
+  markedChannels: z.array(z.enum(channelNames)),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   deletedAt: Timestamp.nullable(),

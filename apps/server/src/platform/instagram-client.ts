@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { OAuthProvider } from './oauth-client.ts';
+import { type Outgoing, OutgoingError } from './outgoing/safe-fetch.ts';
 
 /**
  * `reconnect`: the token is dead. `quota`: as many posts were published as are allowed in a day. `later`: no usable answer, or one that says so; whether
@@ -25,6 +26,7 @@ export class InstagramError extends Error {
 
 /** An account that was connected. */
 export interface InstagramAccount {
+  outgoing: Outgoing;
   provider: Pick<OAuthProvider, 'graphUrl'>;
   token: string;
   /** Its id; null: that of the token. */
@@ -75,30 +77,23 @@ function errorOf(status: number, body: unknown): InstagramError {
 
 /** Redirects are not followed; the token is in a header, so that no log of addresses contains it. */
 async function ask<T>(
-  { provider, token }: InstagramAccount,
+  { outgoing, provider, token }: InstagramAccount,
   path: string,
   schema: z.ZodType<T>,
   body?: object,
 ): Promise<T> {
-  let answer: Response;
-  let text: string;
-  try {
-    answer = await fetch(`${provider.graphUrl}/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    text = await answer.text();
-  } catch (cause) {
+  const answer = await outgoing(`${provider.graphUrl}/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    timeoutMs,
+    bytesMax: answerBytesMax,
+  }).catch((cause: unknown) => {
+    if (!(cause instanceof OutgoingError)) throw cause;
     throw new InstagramError('later', null, { cause });
-  }
-  const parsed = text.length > answerBytesMax ? null : jsonOf(text);
-  if (!answer.ok) throw errorOf(answer.status, parsed);
+  });
+  const parsed = jsonOf(answer.body.toString());
+  if (answer.status >= 400) throw errorOf(answer.status, parsed);
   const read = schema.safeParse(parsed);
   if (!read.success) throw new InstagramError('later', null, { cause: read.error });
   return read.data;

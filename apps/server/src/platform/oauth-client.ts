@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { type Outgoing, OutgoingError } from './outgoing/safe-fetch.ts';
 
 /** An OAuth provider that users can connect; the operator configures all its URLs. */
 export interface OAuthProvider {
@@ -77,20 +78,27 @@ export function authorizeUrl(
  * Requests a token. Redirects are not followed, and of an error only the status is reported, since bodies may contain
  * secrets.
  */
-async function ask(url: URL, init: RequestInit): Promise<z.infer<typeof TokenAnswer>> {
-  let answer: Response;
-  let text: string;
-  try {
-    answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    text = await answer.text();
-  } catch (cause) {
-    throw new OAuthError('unreachable', `${url.host} does not answer`, { cause });
-  }
-  if (answer.status >= 500 || answer.status === 429)
-    throw new OAuthError('unreachable', `${url.host} answered ${answer.status}`);
-  if (!answer.ok) throw new OAuthError('refused', `${url.host} answered ${answer.status}`);
-  const parsed = text.length > answerBytesMax ? null : TokenAnswer.safeParse(jsonOf(text));
-  if (!parsed?.success) throw new OAuthError('unreachable', `${url.host} answered no token`);
+async function ask(
+  outgoing: Outgoing,
+  address: string | URL,
+  form?: URLSearchParams,
+): Promise<z.infer<typeof TokenAnswer>> {
+  const url = new URL(address);
+  const post = form && {
+    method: 'POST' as const,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: form.toString(),
+  };
+  const call = { method: 'GET' as const, ...post, timeoutMs, bytesMax: answerBytesMax };
+  const { body, status } = await outgoing(url.href, call).catch((cause: unknown) => {
+    if (!(cause instanceof OutgoingError)) throw cause;
+    throw new OAuthError('unreachable', cause.message, { cause });
+  });
+  if (status >= 500 || status === 429 || (status >= 300 && status < 400))
+    throw new OAuthError('unreachable', `${url.host} answered ${status}`);
+  if (status >= 400) throw new OAuthError('refused', `${url.host} answered ${status}`);
+  const parsed = TokenAnswer.safeParse(jsonOf(body.toString()));
+  if (!parsed.success) throw new OAuthError('unreachable', `${url.host} answered no token`);
   return parsed.data;
 }
 
@@ -104,6 +112,7 @@ function jsonOf(text: string): unknown {
 
 /** Exchanges the authorisation code for a token. @throws OAuthError */
 export async function exchangeCode(
+  outgoing: Outgoing,
   provider: OAuthProvider,
   { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
 ): Promise<OAuthGrant> {
@@ -115,9 +124,9 @@ export async function exchangeCode(
     code,
     ...(provider.pkce ? { code_verifier: verifier } : {}),
   });
-  const first = await ask(new URL(provider.tokenUrl), { method: 'POST', body });
+  const first = await ask(outgoing, provider.tokenUrl, body);
   const last = provider.longLivedUrl
-    ? await lengthen(provider, provider.longLivedUrl, first.access_token)
+    ? await lengthen(outgoing, provider, provider.longLivedUrl, first.access_token)
     : first;
   const { permissions } = first;
   return {
@@ -134,12 +143,13 @@ export async function exchangeCode(
  * @throws OAuthError; `refused` also if the token cannot be refreshed.
  */
 export async function refreshGrant(
+  outgoing: Outgoing,
   provider: OAuthProvider,
   { token, refreshToken }: { token: string; refreshToken: string | null },
 ): Promise<OAuthGrant> {
   const given = provider.refreshUrl
-    ? await refreshBy(provider.refreshUrl, token)
-    : await refreshWith(provider, refreshToken);
+    ? await refreshBy(outgoing, provider.refreshUrl, token)
+    : await refreshWith(outgoing, provider, refreshToken);
   return {
     token: given.access_token,
     refreshToken: given.refresh_token ?? null,
@@ -149,14 +159,14 @@ export async function refreshGrant(
   };
 }
 
-function refreshBy(address: string, token: string) {
+function refreshBy(outgoing: Outgoing, address: string, token: string) {
   const url = new URL(address);
   url.searchParams.set('grant_type', 'ig_refresh_token');
   url.searchParams.set('access_token', token);
-  return ask(url, { method: 'GET' });
+  return ask(outgoing, url);
 }
 
-function refreshWith(provider: OAuthProvider, refreshToken: string | null) {
+function refreshWith(outgoing: Outgoing, provider: OAuthProvider, refreshToken: string | null) {
   if (!refreshToken) throw new OAuthError('refused', 'no way to make it last');
   const body = new URLSearchParams({
     client_id: provider.clientId,
@@ -164,13 +174,13 @@ function refreshWith(provider: OAuthProvider, refreshToken: string | null) {
     grant_type: 'refresh_token',
     refresh_token: refreshToken,
   });
-  return ask(new URL(provider.tokenUrl), { method: 'POST', body });
+  return ask(outgoing, provider.tokenUrl, body);
 }
 
-function lengthen(provider: OAuthProvider, address: string, token: string) {
+function lengthen(outgoing: Outgoing, provider: OAuthProvider, address: string, token: string) {
   const url = new URL(address);
   url.searchParams.set('grant_type', 'ig_exchange_token');
   url.searchParams.set('client_secret', provider.clientSecret);
   url.searchParams.set('access_token', token);
-  return ask(url, { method: 'GET' });
+  return ask(outgoing, url);
 }

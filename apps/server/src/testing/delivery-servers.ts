@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -152,3 +152,12 @@ export async function openFtpsServer(): Promise<FtpsServer> {
 /** Text of a delivered file. */
 export const textAt = (server: DeliveryServer, name: string): Promise<string> =>
   readFile(path.join(server.folder, name), 'utf8');
+
+/** Paths of the delivered files below a folder of the server. */
+export async function filesOn(server: DeliveryServer, folder = ''): Promise<string[]> {
+  const names = await readdir(path.join(server.folder, folder), { recursive: true, withFileTypes: true });
+  return names
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(server.folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+}

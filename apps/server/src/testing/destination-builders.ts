@@ -1,6 +1,9 @@
-import type { ClientId, DestinationId } from '@forecourt/contract/ids';
+import { randomUUID } from 'node:crypto';
+import type { ClientId, DestinationId, UserId, VehicleId } from '@forecourt/contract/ids';
 import type { Db } from '../platform/db/database.ts';
 import { buildUser } from './builders.ts';
+import type { TestApp } from './test-app.ts';
+import { buildImage, buildVehicle, type VehicleParts } from './vehicle-builders.ts';
 
 interface Parts {
   testedAt?: Date | null;
@@ -23,4 +26,36 @@ export async function buildDestination(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** A vehicle that is ready, with this many finished pictures. */
+export async function readyVehicle(
+  app: Pick<TestApp, 'db' | 'outside'>,
+  userId: UserId,
+  parts: VehicleParts,
+  count = 1,
+): Promise<VehicleId> {
+  const setId = await buildVehicle(app.db, { userId, ...parts });
+  for (let number = 1; number <= count; number += 1) {
+    const imageId = await buildImage(app.db, { setId, state: 'delivered' });
+    const storageKey = `images/${imageId}/${randomUUID()}.jpg`;
+    await app.outside.storage.put(storageKey, Buffer.from(`picture ${number} of ${parts.reference}`));
+    const output = { name: 'web', format: 'jpeg' as const, width: 1600, height: 1200, sizeBytes: 6 };
+    await app.db
+      .insertInto('imageOutputs')
+      .values({ ...output, imageId, storageKey })
+      .execute();
+  }
+  return setId as VehicleId;
+}
+
+/** Jobs with this key that wait or run. */
+export async function countQueued(db: Db, key: string): Promise<number> {
+  const jobs = await db
+    // biome-ignore lint/suspicious/noExplicitAny: the queue's tables are not among ours
+    .selectFrom('graphile_worker.jobs' as any)
+    .select('key')
+    .where('key', '=', key)
+    .execute();
+  return jobs.length;
 }

@@ -133,6 +133,7 @@ it('an old installation keeps every row of every table', async () => {
     'comments',
     'credit_outages',
     'destination_files',
+    'destination_refusals',
     'destination_runs',
     'destinations',
     'export_profiles',

@@ -9,7 +9,7 @@ import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages
 import type { CollageFailure, CollageResult } from '@forecourt/contract/collages';
 import type { CropSet, Cut } from '@forecourt/contract/crops';
 import type { DemoPreset } from '@forecourt/contract/demos';
-import type { DestinationFailure } from '@forecourt/contract/destination-runs';
+import type { DestinationFailure, FileRefusal, RefusedFile } from '@forecourt/contract/destination-runs';
 import type { PushKeys } from '@forecourt/contract/devices';
 import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DestinationId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PaymentId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SocialPostId, SpinId, SshKeyId, UserId, VehicleDocumentId, VehicleFeedId, VehicleId, VehicleShareId, VehicleSpecificationId, WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
@@ -363,6 +363,17 @@ export interface DestinationFilesTable {
   sentAt: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface DestinationRefusalsTable {
+  destinationId: DestinationId;
+  path: string;
+  vehicleId: VehicleId | null;
+  sourceKey: string | null;
+  failure: FileRefusal;
+  refusals: number;
+  runId: string | null;
+  nextTryAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface DestinationRunsTable {
   id: Generated<string>;
   destinationId: DestinationId;
@@ -377,6 +388,8 @@ export interface DestinationRunsTable {
   vehicleId: VehicleId | null;
   missingCount: Generated<number>;
   missingPaths: Generated<string[]>;
+  refusedCount: Generated<number>;
+  refusedFiles: ColumnType<RefusedFile[], Json<RefusedFile[]>, Json<RefusedFile[]>>;
 }
 
 export interface DestinationsTable {
@@ -1548,6 +1561,7 @@ export interface Database {
   customers: CustomersTable;
   demos: DemosTable;
   destinationFiles: DestinationFilesTable;
+  destinationRefusals: DestinationRefusalsTable;
   destinationRuns: DestinationRunsTable;
   destinations: DestinationsTable;
   devices: DevicesTable;

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 
 type CsvValue = string | number | boolean | null;
-export type CsvRow = Record<string, CsvValue>;
+/** A list becomes one cell, separated by commas. */
+export type CsvRow = Record<string, CsvValue | readonly string[]>;
 
 /** The start of a formula: also in full-width characters, and after characters that spreadsheets skip. */
 const startsFormula = /^[=+\-@＝＋－＠\t\r\0]/;
@@ -37,11 +38,15 @@ interface CsvTexts {
 
 async function* lines(columns: readonly string[], rows: Rows, { headings = [], words }: CsvTexts) {
   const textOf = (column: string, value: CsvValue) => words?.get(`${column}:${value}`) ?? value;
+  const cellOf = (column: string, value: CsvRow[string]) =>
+    Array.isArray(value)
+      ? value.map((one) => textOf(column, one)).join(', ')
+      : textOf(column, value as CsvValue);
   // Without the byte order mark, spreadsheets do not read the file as UTF-8.
   let text = `\uFEFF${line(columns.map((column, index) => headings[index] ?? column))}`;
   let count = 0;
   for await (const row of rows) {
-    text += line(columns.map((column) => textOf(column, row[column] ?? null)));
+    text += line(columns.map((column) => cellOf(column, row[column] ?? null)));
     if (++count % rowsAtOnce > 0) continue;
     yield text;
     text = '';

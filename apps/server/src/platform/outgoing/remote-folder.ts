@@ -1,6 +1,6 @@
 /** Folders on servers of others that files are delivered to, by SFTP and FTPS alike. */
 import type { Readable } from 'node:stream';
-import type { DestinationFailure } from '@forecourt/contract/destination-runs';
+import type { DestinationFailure, FileRefusal } from '@forecourt/contract/destination-runs';
 
 /** Paths have slashes, and are below the folder in which the server begins unless they begin with one. */
 export interface RemoteFolder {
@@ -25,6 +25,14 @@ export class RemoteError extends Error {
   constructor(failure: RemoteFailure, message: string, options?: ErrorOptions) {
     super(message, options);
     this.failure = failure;
+  }
+}
+
+/** The server's answer about one file or its folder: the connection stays, and other files may be taken. */
+export class RefusedByServer extends RemoteError {
+  declare readonly failure: FileRefusal;
+  constructor(failure: FileRefusal, cause: unknown) {
+    super(failure, cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 

@@ -8,6 +8,7 @@ import { Client, FTPError } from 'basic-ftp';
 import {
   asRemoteError,
   foldersTo,
+  RefusedByServer,
   RemoteError,
   type RemoteFailure,
   type RemoteFolder,
@@ -16,16 +17,7 @@ import {
 } from './remote-folder.ts';
 
 /** Replies of RFC 959. */
-const replies = {
-  unknown: 500,
-  notImplemented: 502,
-  badParameter: 504,
-  noLogin: 530,
-  refused: 550,
-  tooMuch: 552,
-};
-const outOfSpace = 452;
-const badName = 553;
+const replies = { noLogin: 530, lost: [421, 425, 426], noSpace: [452, 552] };
 
 function connectFailure(error: unknown): RemoteFailure {
   if (error instanceof FTPError) {
@@ -38,11 +30,12 @@ function connectFailure(error: unknown): RemoteFailure {
   return 'protocolWrong';
 }
 
-function writeFailure(error: unknown): RemoteFailure {
-  if (!(error instanceof FTPError)) return 'interrupted';
-  if (error.code === replies.tooMuch || error.code === outOfSpace) return 'full';
-  if (error.code === replies.refused || error.code === badName) return 'writeRefused';
-  return error.code === replies.noLogin ? 'writeRefused' : 'interrupted';
+/** What a reply about a file means; everything else is a lost connection. */
+function asRefusal(error: unknown): RemoteError {
+  if (!(error instanceof FTPError)) return asRemoteError(error, 'interrupted');
+  if (error.code === replies.noLogin) return asRemoteError(error, 'writeRefused');
+  if (replies.lost.includes(error.code)) return asRemoteError(error, 'interrupted');
+  return new RefusedByServer(replies.noSpace.includes(error.code) ? 'full' : 'writeRefused', error);
 }
 
 class FtpsFolder implements RemoteFolder {
@@ -55,7 +48,7 @@ class FtpsFolder implements RemoteFolder {
     try {
       await run();
     } catch (error) {
-      throw asRemoteError(error, writeFailure(error));
+      throw asRefusal(error);
     }
   }
 
@@ -70,7 +63,8 @@ class FtpsFolder implements RemoteFolder {
       await this.#client.cd(path);
       await this.#client.cd(start);
     } catch (error) {
-      throw asRemoteError(error, error instanceof FTPError ? 'folderRefused' : 'interrupted');
+      const refusal = asRefusal(error);
+      throw refusal instanceof RefusedByServer ? new RefusedByServer('folderRefused', refusal) : refusal;
     }
   }
 

@@ -8,6 +8,7 @@ import ssh2, { type ConnectConfig, type SFTPWrapper } from 'ssh2';
 import {
   asRemoteError,
   foldersTo,
+  RefusedByServer,
   RemoteError,
   type RemoteFailure,
   type RemoteFolder,
@@ -38,14 +39,17 @@ function connectFailure({ level, message }: ConnectError): RemoteFailure {
 }
 
 /** Answers of SFTP 3, which has none for a full disk: OpenSSH says “failure” then. */
-const answers = { missing: 2, forbidden: 3, failed: 4, lost: 7 };
+const answers = { missing: 2, failed: 4 };
+/** There is no connection, or it was lost. */
+const lostAnswers = [6, 7];
 const codeOf = (error: unknown) => (error as { code?: number | string }).code;
 
-function writeFailure(error: unknown): RemoteFailure {
+/** What an answer about a file means; everything else is a lost connection. */
+function asRefusal(error: unknown): RemoteError {
   const code = codeOf(error);
-  if (code === answers.forbidden) return 'writeRefused';
-  if (code === answers.missing) return 'folderRefused';
-  return code === answers.failed ? 'full' : 'interrupted';
+  if (typeof code !== 'number' || lostAnswers.includes(code)) return asRemoteError(error, 'interrupted');
+  if (code === answers.missing) return new RefusedByServer('folderRefused', error);
+  return new RefusedByServer(code === answers.failed ? 'full' : 'writeRefused', error);
 }
 
 /** Calls of the library as promises, which end with the connection. */
@@ -81,11 +85,13 @@ class SftpFolder implements RemoteFolder {
     if (path === '') return;
     await this.#call((done) =>
       this.#sftp.stat(path, (error, stats) => {
-        if (!error && !stats.isDirectory()) done(new RemoteError('folderRefused', `${path} is no folder`));
+        if (!error && !stats.isDirectory())
+          done(new RefusedByServer('folderRefused', `${path} is no folder`));
         else done(error);
       }),
     ).catch((error: unknown) => {
-      throw asRemoteError(error, codeOf(error) === undefined ? 'interrupted' : 'folderRefused');
+      const refusal = asRefusal(error);
+      throw refusal instanceof RefusedByServer ? new RefusedByServer('folderRefused', refusal) : refusal;
     });
   }
 
@@ -95,7 +101,7 @@ class SftpFolder implements RemoteFolder {
       await Promise.race([pipeline(content, out), this.#lost]);
     } catch (error) {
       content.destroy();
-      throw asRemoteError(error, writeFailure(error));
+      throw asRefusal(error);
     }
   }
 
@@ -107,14 +113,14 @@ class SftpFolder implements RemoteFolder {
       // A server without the extension of OpenSSH replaces no file.
       await this.remove(to);
       await this.#call((done) => this.#sftp.rename(from, to, done)).catch((cause: unknown) => {
-        throw asRemoteError(cause, writeFailure(cause));
+        throw asRefusal(cause);
       });
     }
   }
 
   async remove(path: string): Promise<void> {
     await this.#call((done) => this.#sftp.unlink(path, done)).catch((error: unknown) => {
-      if (codeOf(error) !== answers.missing) throw asRemoteError(error, writeFailure(error));
+      if (codeOf(error) !== answers.missing) throw asRefusal(error);
     });
   }
 

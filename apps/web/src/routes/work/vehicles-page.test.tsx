@@ -24,6 +24,7 @@ const vehicle = {
     failedCount: 0,
     reviewCount: 0,
     refusedCount: 0,
+    markedChannels: ['ebay'],
     createdAt: '2026-01-01',
   },
   ...{ userId: '2', userName: 'Olga', clientId, clientName: 'Kiel', customerId, customerName: 'Linde' },
@@ -73,6 +74,19 @@ test.each(readers)('the list shows %s the owners that can differ, and filters by
   expect(headings.filter((name) => ['Owner', 'Client', 'Customer'].includes(name))).toEqual(shown);
   const filters = ['Client', 'Customer'].filter((name) => screen.queryByLabelText(name));
   expect(filters).toEqual(shown.filter((name) => name !== 'Owner'));
+});
+
+test('the channels of vehicles are a column that is hidden at first, and one of them filters the list', async () => {
+  const { user, sent } = await page(samplePerson('client', 'basic'), '/client/vehicles?layout=table');
+  expect(screen.queryByRole('columnheader', { name: 'Selected for channels' })).toBeNull();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Selected for channels' }), 'eBay');
+  await waitFor(() => expect(sent.at(-1)?.address).toContain('markedFor=ebay'));
+});
+
+test('the channels are shown where the column is chosen', async () => {
+  await page(samplePerson('client', 'basic'), '/client/vehicles?layout=table&hide=colour');
+  screen.getByRole('columnheader', { name: 'Selected for channels' });
+  screen.getByRole('cell', { name: 'eBay' });
 });
 
 test('a client selected in the bar filters the list, and its name stays in the field', async () => {

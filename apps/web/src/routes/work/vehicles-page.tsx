@@ -1,3 +1,4 @@
+import { channelNames } from '@forecourt/contract/channel-rules';
 import { pictureSetStates } from '@forecourt/contract/picture-sets';
 import {
   checkFilters,
@@ -20,6 +21,7 @@ import {
 } from '../../features/work/vehicles/vehicle-owners.tsx';
 import { vehicleList } from '../../features/work/vehicles/vehicles.calls.ts';
 import { useBodyTypes } from '../../lib/body-types.ts';
+import { channelWord } from '../../lib/channel-words.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import type { Text } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
@@ -46,10 +48,11 @@ const shape: ListShape<VehicleOrder> = {
     state: pictureSetStates,
     check: checkFilters,
     report: reportFilters,
+    markedFor: channelNames,
     bodyType: /^[a-z0-9-]{1,60}$/,
   },
   layouts: ['grid', 'table'],
-  hidden: ['colour', 'price', 'updatedAt'],
+  hidden: ['colour', 'price', 'channels', 'updatedAt'],
 };
 
 const filtersOf = (t: Text, bodyTypes: readonly Choice[]): Filter[] => [
@@ -67,6 +70,11 @@ const filtersOf = (t: Text, bodyTypes: readonly Choice[]): Filter[] => [
     name: 'report',
     label: t('reports.filter'),
     choices: reportFilters.map((value) => ({ value, label: t(`reports.filters.${value}`) })),
+  },
+  {
+    name: 'markedFor',
+    label: t('channels.markedChannels'),
+    choices: channelNames.map((value) => ({ value, label: channelWord(value, t) })),
   },
   {
     name: 'bodyType',

@@ -1,5 +1,5 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { ChannelName, ExportRules } from '@forecourt/contract/channel-rules';
+import { type ChannelName, channelNames, type ExportRules } from '@forecourt/contract/channel-rules';
 import type { ClientId, CustomerId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { Recipe } from '@forecourt/contract/recipe';
 import type { WebhookData } from '@forecourt/contract/webhook-events';
@@ -32,6 +32,20 @@ export function listProfilesOf(
       ]),
     )
     .execute();
+}
+
+/** Channels that are switched on for a client of users in scope, by the nearest level that has decided. */
+export async function listChannelsInUse(db: Db, scope: Scope): Promise<ChannelName[]> {
+  const all = sql`unnest(${channelNames}::text[]) with ordinality as known (channel, place)`;
+  const isOn = (column: string, id: string) => sql`(select p.is_on from export_profiles p
+    where ${sql.ref(`p.${column}`)} = ${sql.ref(`reached.${id}`)} and p.channel = known.channel)`;
+  const { rows } = await sql<{ channel: ChannelName }>`
+    with reached as (select distinct client_id, customer_id, parent_customer_id from user_tenants
+      where client_id is not null and ${inScope(scope, 'user_tenants')})
+    select channel from ${all} where exists (select from reached where coalesce(${isOn('client_id', 'client_id')},
+      ${isOn('customer_id', 'customer_id')}, ${isOn('customer_id', 'parent_customer_id')}, false))
+    order by place`.execute(db);
+  return rows.map(({ channel }) => channel);
 }
 
 function ofOwner(owner: ProfileOwner) {

@@ -4,6 +4,7 @@ import {
   createExport,
   deleteClientChannel,
   type ExportProfile,
+  listChannelsInUse,
   listClientChannels,
   patchClientChannel,
   patchCustomerChannel,
@@ -97,6 +98,19 @@ describe('who decides about a channel', () => {
       enabled: true,
       rules: { picturesMax: 9, widthMin: 500 },
     });
+    // A user of the client sees which channels are used; the customer above does for all its clients together.
+    const used = async (token: string) => (await app.call(listChannelsInUse, { token })).body.results;
+    await app.call(patchCustomerChannel, {
+      params: { ...params, channel: 'google' },
+      token: admin,
+      body: { enabled: true },
+    });
+    await configure({ enabled: false }, 'google');
+    expect(await used(user)).toEqual(['ebay']);
+    const other = await buildUser(app.db, { clientId: await buildClient(app.db, { customerId }) });
+    expect(await used(await app.signedIn(other))).toEqual(['google', 'ebay']);
+    const above = await buildUser(app.db, { role: 'customer', customerId, type: 'basic' });
+    expect(await used(await app.signedIn(above))).toEqual(['google', 'ebay']);
     await app.call(patchCustomerChannel, { params, token: admin, body: { enabled: false } });
     expect(await read()).toMatchObject({ from: 'client', enabled: true });
     const { body } = await app.call(deleteClientChannel, {

@@ -3,6 +3,7 @@ import {
   createExport,
   deleteClientChannel,
   deleteCustomerChannel,
+  listChannelsInUse,
   listClientChannels,
   listCustomerChannels,
   patchClientChannel,
@@ -22,6 +23,7 @@ import * as exports from './exports.service.ts';
 import * as vehicles from './vehicle-channels.service.ts';
 
 export function channelsRoutes(api: Api): void {
+  serve(api, listChannelsInUse, (ctx) => channels.listChannelsInUse(ctx));
   serve(api, listClientChannels, (ctx, { params: { id } }) => channels.listChannels(ctx, { clientId: id }));
   serve(api, patchClientChannel, (ctx, { body, params: { channel, id } }) =>
     channels.updateChannel(ctx, { clientId: id }, channel, body),

@@ -7,7 +7,7 @@ import type * as routes from '@forecourt/contract/channels';
 import type { ExportProfile } from '@forecourt/contract/channels';
 import { fail } from '@forecourt/contract/errors';
 import type { ClientId, CustomerId } from '@forecourt/contract/ids';
-import type { RouteInput } from '@forecourt/contract/route';
+import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx } from '../../../platform/db/database.ts';
 import * as clients from '../../people/clients/clients.service.ts';
@@ -56,6 +56,10 @@ export async function listChannels(
   owner: queries.ProfileOwner,
 ): Promise<{ results: ExportProfile[] }> {
   return { results: allProfiles(await layersOf(ctx, owner)) };
+}
+
+export async function listChannelsInUse(ctx: Ctx): Promise<RouteAnswer<typeof routes.listChannelsInUse>> {
+  return { results: await queries.listChannelsInUse(ctx.db, ctx.scope) };
 }
 
 /** What holds for a channel of a client. */

@@ -21,13 +21,15 @@ import { RemoteError } from '../../../platform/outgoing/remote-folder.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
 import { contentVersion, countReadyVehicles, listOf } from '../channels/channel-feed-content.service.ts';
+import { type Delivery, isWaiting, removeFile, sendFile } from './delivered-files.service.ts';
 import { openFolder } from './destination-connection.service.ts';
 import * as queries from './destination-deliveries.queries.ts';
 import * as files from './destination-files.queries.ts';
+import { forgetRefusals, listRefusals } from './destination-refusals.queries.ts';
 import * as destinations from './destinations.queries.ts';
 import { isGivenUp, tryAgainAt } from './destinations.rules.ts';
 import { recovered, sendSoon } from './destinations.service.ts';
-import { type Delivery, deliverVehicles, removeFile, Stopped, sendFile } from './vehicle-delivery.service.ts';
+import { deliverVehicles, Stopped } from './vehicle-delivery.service.ts';
 
 /** A job of a long delivery ends after this time, and another one goes on, so that others get their turn. */
 const sliceMs = 5 * minuteMs;
@@ -37,8 +39,8 @@ const removedAtOnce = 100;
 export async function pollDestinations(ctx: Ctx): Promise<void> {
   for (const row of await queries.listWaiting(ctx.db, ctx.now)) {
     const version = await contentVersion(ctx, row);
-    const isDue = version !== null && (row.nextTryAt !== null || version !== row.sentVersion);
-    if (isDue) await inTx(ctx.db, (tx) => sendSoon(tx, row.id));
+    const isDue = row.isFileDue || row.nextTryAt !== null || version !== row.sentVersion;
+    if (version !== null && isDue) await inTx(ctx.db, (tx) => sendSoon(tx, row.id));
   }
 }
 
@@ -65,9 +67,11 @@ async function deliverWithList(delivery: Delivery, list: DestinationList): Promi
     const { db, now } = context();
     const known = await files.listFiles(db, row.id, null);
     if (known.some((one) => one.path === name && one.contentHash.equals(contentHash))) return;
-    await sendFile(delivery, name, createReadStream(file));
+    const asked = { path: name, vehicleId: null, sourceKey: null };
+    if (isWaiting(delivery, asked)) return;
+    if (!(await sendFile(delivery, asked, () => createReadStream(file)))) return;
     const { size } = await stat(file);
-    const sent = { destinationId: row.id, path: name, vehicleId: null, sourceKey: null };
+    const sent = { destinationId: row.id, ...asked };
     await inTx(db, (tx) => files.keepFile(tx, runId, { ...sent, contentHash, sizeBytes: size }, now));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -80,9 +84,10 @@ const listName = (list: DestinationList) => `vehicles.${list}`;
 async function removeLeft(delivery: Delivery): Promise<void> {
   const { context, row } = delivery;
   const kept = row.list && listName(row.list);
-  for (;;) {
-    const left = await files.listLeftFiles(context().db, row, kept, removedAtOnce);
+  for (let after = ''; ; ) {
+    const left = await files.listLeftFiles(context().db, row, kept, after, removedAtOnce);
     for (const file of left) await removeFile(delivery, file);
+    after = left.at(-1) ?? after;
     if (left.length < removedAtOnce) return;
   }
 }
@@ -91,7 +96,9 @@ async function deliverAll(delivery: Delivery): Promise<void> {
   const { row } = delivery;
   if (row.list) await deliverWithList(delivery, row.list);
   else for await (const _ of deliverVehicles(delivery));
-  if (row.removes && delivery.vehicleId === null) await removeLeft(delivery);
+  if (delivery.vehicleId !== null) return;
+  if (row.removes) await removeLeft(delivery);
+  await forgetRefusals(delivery.context().db, row.id, [...delivery.unseen]);
 }
 
 async function switchOff(tx: Tx, ctx: Ctx, row: destinations.DestinationRow): Promise<void> {
@@ -126,6 +133,7 @@ async function recordFailure(
 interface Begun {
   row: destinations.DestinationRow;
   runId: string;
+  isAsked: boolean;
   /** The only vehicle that is delivered; null: all of them. */
   vehicleId: VehicleId | null;
   version: string;
@@ -145,7 +153,7 @@ async function settle(ctx: Ctx, { row, runId, vehicleId }: Begun, end: Stopped |
 }
 
 async function begin(ctx: Ctx, payload: JobPayload<'destinations.send'>): Promise<Begun | null> {
-  const { destinationId: id, isAsked } = payload;
+  const { destinationId: id, isAsked = false } = payload;
   const vehicleId = payload.vehicleId ?? null;
   const row = await queries.findActive(ctx.db, id);
   if (row && !isAsked && row.nextTryAt !== null && new Date(row.nextTryAt) > ctx.now) return null;
@@ -157,15 +165,20 @@ async function begin(ctx: Ctx, payload: JobPayload<'destinations.send'>): Promis
   const runId = await inTx(ctx.db, (tx) => queries.beginRun(tx, id, vehicleId, ctx.now));
   const vehicleCount = vehicleId ? 1 : await countReadyVehicles(ctx, row);
   await queries.setVehicleCount(ctx.db, runId, vehicleCount);
-  return { row, runId, vehicleId, version };
+  return { row, runId, isAsked, vehicleId, version };
 }
 
 async function run(context: () => Ctx, begun: Begun, ms: number): Promise<void> {
-  const { row, runId, vehicleId, version } = begun;
+  const { version, ...delivery } = begun;
+  const { row } = begun;
   const remote = await openFolder(context(), row);
   const until = performance.now() + ms;
   try {
-    await deliverAll({ context, row, runId, vehicleId, remote, until, folders: new Set() });
+    const refusals = await listRefusals(context().db, row.id);
+    await deliverAll({
+      ...{ context, remote, until, ...delivery, refusals, refusedInARow: 0 },
+      ...{ folders: new Set(), unseen: new Set(refusals.keys()), newlyRefused: new Set() },
+    });
     await settle(context(), begun, version);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ChannelName } from '@forecourt/contract/channel-rules';
 import { patchClientChannel } from '@forecourt/contract/channels';
@@ -12,18 +11,20 @@ import {
   sendDestination as sendRoute,
   testDestination,
 } from '@forecourt/contract/destinations';
-import { dayMs, hourMs } from '@forecourt/contract/durations';
+import { dayMs, hourMs, minuteMs } from '@forecourt/contract/durations';
 import type { ClientId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { patchVehicleChannel } from '@forecourt/contract/vehicle-channels';
 import { listVehicleDestinations, sendVehicle } from '@forecourt/contract/vehicle-destinations';
 import { patchVehicleDocument, uploadVehicleDocument } from '@forecourt/contract/vehicle-documents';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildClient, buildUser } from '../../../testing/builders.ts';
-import { openSshServer, type SshServer, textAt } from '../../../testing/delivery-servers.ts';
+import { filesOn, openSshServer, type SshServer, textAt } from '../../../testing/delivery-servers.ts';
+import { countQueued, readyVehicle } from '../../../testing/destination-builders.ts';
 import { pdf } from '../../../testing/photos.ts';
 import { hasProgram } from '../../../testing/programs.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage, buildVehicle, type VehicleParts } from '../../../testing/vehicle-builders.ts';
+import { buildVehicle, type VehicleParts } from '../../../testing/vehicle-builders.ts';
+import { buildWebhook } from '../../../testing/webhook-builders.ts';
 import { pollDestinations, purgeDestinations, sendDestination } from './deliveries.service.ts';
 
 const hasSshd = await hasProgram('sshd', 'openssh-server');
@@ -52,21 +53,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A vehicle that is ready, with this many finished pictures. */
-async function ready(parts: VehicleParts, count = 1): Promise<VehicleId> {
-  const setId = await buildVehicle(app.db, { userId, ...parts });
-  for (let number = 1; number <= count; number += 1) {
-    const imageId = await buildImage(app.db, { setId, state: 'delivered' });
-    const storageKey = `images/${imageId}/${randomUUID()}.jpg`;
-    await app.outside.storage.put(storageKey, Buffer.from(`picture ${number} of ${parts.reference}`));
-    const output = { name: 'web', format: 'jpeg' as const, width: 1600, height: 1200, sizeBytes: 6 };
-    await app.db
-      .insertInto('imageOutputs')
-      .values({ ...output, imageId, storageKey })
-      .execute();
-  }
-  return setId as VehicleId;
-}
+const ready = (parts: VehicleParts, count?: number) => readyVehicle(app, userId, parts, count);
 
 async function addServer(more: object = {}): Promise<Destination> {
   const body = {
@@ -105,23 +92,9 @@ async function deliver({ id }: Destination, { isAsked = false, ms = 60_000 } = {
   await sendDestination(() => app.system(), payload, { last: true }, ms);
 }
 
-const queued = async ({ id }: Destination) =>
-  (
-    await app.db
-      // biome-ignore lint/suspicious/noExplicitAny: the queue's tables are not among ours
-      .selectFrom('graphile_worker.jobs' as any)
-      .select('key')
-      .where('key', '=', `destinations:${id}`)
-      .execute()
-  ).length;
+const queued = ({ id }: Destination) => countQueued(app.db, `destinations:${id}`);
 
-async function onServer(folder = ''): Promise<string[]> {
-  const names = await readdir(path.join(server.folder, folder), { recursive: true, withFileTypes: true });
-  return names
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(server.folder, path.join(entry.parentPath, entry.name)))
-    .sort();
-}
+const onServer = (folder?: string) => filesOn(server, folder);
 
 it.runIf(hasSshd)(
   'sends the pictures of ready vehicles and a list of them, and again only what has changed',
@@ -140,12 +113,8 @@ it.runIf(hasSshd)(
     const [head, row] = (await textAt(server, 'stock/pictures/vehicles.csv')).split('\r\n');
     expect(head).toContain('pictures');
     expect(row).toContain(`${one.replace('stock/pictures/', '')}|A-1/`);
-    expect((await now(destination)).lastRun).toMatchObject({
-      vehicleCount: 2,
-      doneCount: 2,
-      sentCount: 4,
-      failure: null,
-    });
+    const whole = { vehicleCount: 2, doneCount: 2, sentCount: 4, failure: null };
+    expect((await now(destination)).lastRun).toMatchObject(whole);
 
     const before = await stat(path.join(server.folder, one));
     await ready({ reference: 'C-3' });
@@ -164,12 +133,7 @@ it.runIf(hasSshd)(
     expect((await now(destination)).lastRun).toMatchObject({ sentCount: 1, removedCount: 2 });
 
     await deliver(destination, { isAsked: true });
-    const { body } = await app.call(listDestinationRuns, {
-      params: { id: destination.id },
-      query: {},
-      token,
-    });
-    expect(body.results).toHaveLength(3);
+    expect(await runsOf(destination)).toHaveLength(3);
   },
 );
 
@@ -232,7 +196,8 @@ it.runIf(hasSshd)(
     expect(await onServer()).toHaveLength(1);
     expect((await app.call(sendRoute, { params, token, body: {} })).status).toBe(409);
     await app.call(patchDestination, { params, token, body: { state: 'active' } });
-    await app.call(sendRoute, { params, token, body: { everything: true } });
+    const { body } = await app.call(sendRoute, { params, token, body: { everything: true } });
+    expect(body.isSending).toBe(true);
     await deliver(destination, { isAsked: true });
     expect((await now(destination)).lastRun).toMatchObject({ sentCount: 2 });
   },
@@ -332,6 +297,63 @@ it.runIf(hasSshd)('skips a picture whose stored file is missing, and names it in
 });
 
 it.runIf(hasSshd)(
+  'delivers the others where the server refuses some files, names those, and tries them again after a pause',
+  async () => {
+    const owner = { kind: 'client', id: clientId } as const;
+    const webhookId = await buildWebhook(app.db, owner, { events: ['export.failed'] });
+    const vehicleId = await ready({ reference: 'A-1' }, 2);
+    await ready({ reference: 'B-2' });
+    const destination = await added({ list: 'json' });
+    const run = async () => (await runsOf(destination))[0];
+    await writeFile(path.join(server.folder, 'A-1'), 'in the place of the folder');
+    await deliver(destination, { isAsked: true });
+    const failure = 'folderRefused';
+    const refusedFiles = [/^A-1\/A-1_01/, /^A-1\/A-1_02/].map((name) => ({
+      ...{ path: expect.stringMatching(name), failure },
+    }));
+    const partly = { failure: null, doneCount: 2, sentCount: 2, refusedCount: 2, refusedFiles };
+    expect(await run()).toMatchObject(partly);
+    expect(await now(destination)).toMatchObject({ refusedCount: 2, failure: null, nextTryAt: null });
+    const list = async () => JSON.parse(await textAt(server, 'vehicles.json')).vehicles;
+    expect(await list()).toMatchObject([{ id: 'B-2' }]);
+
+    // A job that goes on with the same delivery does not try them again.
+    await app.db.updateTable('destinationRuns').set({ endedAt: null }).execute();
+    await deliver(destination, { isAsked: true });
+    expect(await runsOf(destination)).toMatchObject([partly]);
+
+    const isDueAfter = async (minutes: number) => {
+      app.clock.forward(minutes * minuteMs);
+      await app.db.deleteFrom('graphile_worker._private_jobs' as never).execute();
+      await pollDestinations(app.system());
+      return (await queued(destination)) === 1;
+    };
+    expect(await isDueAfter(4)).toBe(false);
+    expect(await isDueAfter(1)).toBe(true);
+    await deliver(destination);
+    expect(await run()).toMatchObject({ ...partly, sentCount: 0 });
+    expect(await isDueAfter(9)).toBe(false);
+    expect(await isDueAfter(1)).toBe(true);
+    // A vehicle is announced once, although its files were refused twice.
+    const events = app.db.selectFrom('webhookDeliveries').where('webhookId', '=', webhookId).select('data');
+    expect(await events.execute()).toMatchObject([{ data: { vehicleId, pictureCount: 0 } }]);
+
+    await rm(path.join(server.folder, 'A-1'));
+    const taken = path.join(server.folder, (await run())?.refusedFiles[0]?.path ?? '');
+    await mkdir(path.join(taken, 'inside'), { recursive: true });
+    await deliver(destination);
+    expect(await run()).toMatchObject({ sentCount: 2, refusedCount: 1, refusedFiles: [{ failure: 'full' }] });
+    expect(await onServer()).toEqual([
+      ...[expect.stringMatching(/^A-1\/A-1_02.*jpg$/), expect.stringMatching(/^B-2/), 'vehicles.json'],
+    ]);
+    await rm(taken, { recursive: true });
+    await deliver(destination, { isAsked: true });
+    expect(await now(destination)).toMatchObject({ refusedCount: 0, fileCount: 4 });
+    expect(await isDueAfter(1000)).toBe(false);
+  },
+);
+
+it.runIf(hasSshd)(
   'delivers one vehicle when its user asks for it, and leaves the others for later',
   async () => {
     await ready({ reference: 'A-1' });
@@ -346,7 +368,7 @@ it.runIf(hasSshd)(
     expect(await of(second)).toEqual([
       {
         ...{ id: destination.id, channel: 'own', name: 'Marketplace', fileCount: 0, sentAt: null },
-        ...{ isSending: false, failure: null },
+        ...{ isSending: false, failure: null, refusedCount: 0 },
       },
     ]);
     expect(await of(draft as VehicleId)).toEqual([]);
@@ -409,6 +431,15 @@ it.runIf(hasSshd)('says what is wrong with a server', async () => {
   await mkdir(path.join(server.folder, 'proc'));
   expect(await failureOf({ folder: '/proc' })).not.toBeNull();
   expect(await onServer()).toEqual(['a-file']);
+
+  // One that takes no files any more fails as a whole; no single file of a delivery is blamed.
+  await ready({ reference: 'A-1' });
+  const stock = path.join(server.folder, 'stock');
+  const destination = await added({ folder: 'stock' });
+  await rm(stock, { recursive: true });
+  await writeFile(stock, '');
+  await deliver(destination, { isAsked: true });
+  expect(await now(destination)).toMatchObject({ failure: 'folderRefused', refusedCount: 0 });
 });
 
 it.runIf(hasSshd)(
@@ -427,7 +458,6 @@ it.runIf(hasSshd)(
       await deliver(destination);
     }
     token = await app.signedIn(adminId);
-    token = await app.signedIn(adminId);
     expect(await now(destination)).toMatchObject({ state: 'disabled', failure: 'unreachable' });
     const notices = await app.db
       .selectFrom('notifications')
@@ -437,13 +467,8 @@ it.runIf(hasSshd)(
     expect(notices).toEqual([{ link: { kind: 'channels', clientId } }]);
     app.clock.forward(100 * dayMs);
     await purgeDestinations(app.system());
-    expect(
-      await app.db
-        .selectFrom('destinationRuns')
-        .select('id')
-        .where('destinationId', '=', destination.id)
-        .execute(),
-    ).toEqual([]);
+    const runs = app.db.selectFrom('destinationRuns').select('id');
+    expect(await runs.where('destinationId', '=', destination.id).execute()).toEqual([]);
   },
 );
 

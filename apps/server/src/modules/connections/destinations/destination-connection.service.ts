@@ -45,7 +45,8 @@ export async function openFolder(
 
 const testText = 'Forecourt writes this file to test the connection, and removes it.\n';
 
-async function writeTestFile(remote: RemoteFolder, folder: string): Promise<void> {
+/** Writes a small file into the folder, and removes it again. @throws RemoteError if the server takes no files */
+export async function writeTestFile(remote: RemoteFolder, folder: string): Promise<void> {
   await remote.makeFolder(folder);
   const path = below(folder, `forecourt-test-${randomBytes(4).toString('hex')}.txt`);
   await remote.write(`${path}.part`, Readable.from([testText]));

@@ -2,16 +2,25 @@ import type { DestinationFailure, DestinationRun } from '@forecourt/contract/des
 import type { DestinationId, VehicleId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { json } from '../../../platform/db/json.ts';
 import { countUpTo } from '../../../platform/db/lists.ts';
 import { isQueued } from '../../../platform/queue/enqueue.ts';
 import type { DestinationRow } from './destinations.queries.ts';
 
+interface WaitingDestination extends DestinationRow {
+  /** Whether a file that it refused has to be tried again. */
+  isFileDue: boolean;
+}
+
 /** Destinations that deliver by themselves or have to be tried again, and that no job waits for already. */
-export function listWaiting(db: Db, now: Date): Promise<DestinationRow[]> {
+export function listWaiting(db: Db, now: Date): Promise<WaitingDestination[]> {
+  const isFileDue = sql<boolean>`exists (select from destination_refusals f where f.destination_id = destinations.id
+    and f.next_try_at <= ${now.toISOString()})`;
   return db
     .selectFrom('destinations')
     .innerJoin('clients', 'clients.id', 'destinations.clientId')
     .selectAll('destinations')
+    .select(isFileDue.as('isFileDue'))
     .where('destinations.state', '=', 'active')
     .where('destinations.deletedAt', 'is', null)
     .where('destinations.testedAt', 'is not', null)
@@ -20,6 +29,7 @@ export function listWaiting(db: Db, now: Date): Promise<DestinationRow[]> {
       eb.or([
         eb.and([eb('destinations.automatic', '=', true), eb('destinations.nextTryAt', 'is', null)]),
         eb('destinations.nextTryAt', '<=', now.toISOString()),
+        eb.and([isFileDue, eb('destinations.nextTryAt', 'is', null)]),
       ]),
     )
     .where(({ not }) => not(isQueued(sql`'destinations:' || destinations.id`)))
@@ -62,7 +72,7 @@ export async function beginRun(
   if (open) return open.id;
   const { id } = await tx
     .insertInto('destinationRuns')
-    .values({ destinationId, vehicleId, startedAt: now })
+    .values({ destinationId, vehicleId, startedAt: now, refusedFiles: json([]) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -133,6 +143,7 @@ export async function dropEmptyRun(db: Db, runId: string): Promise<void> {
     .where('sentCount', '=', 0)
     .where('removedCount', '=', 0)
     .where('missingCount', '=', 0)
+    .where('refusedCount', '=', 0)
     .execute();
 }
 
@@ -156,6 +167,8 @@ export async function listRuns(
       'removedCount',
       'missingCount',
       'missingPaths',
+      'destinationRuns.refusedCount',
+      'refusedFiles',
       'failure',
     ])
     .orderBy('startedAt', 'desc')

@@ -6,6 +6,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { DestinationsTable } from '../../../platform/db/schema.gen.ts';
 import { within } from '../../../platform/db/scope.ts';
+import { isQueued } from '../../../platform/queue/enqueue.ts';
 
 export type DestinationRow = Selectable<DestinationsTable>;
 type Found = 'live' | 'deleted';
@@ -25,7 +26,8 @@ const time = (column: string) =>
 /** A delivery as JSON. */
 const runJson = sql<DestinationRun>`json_build_object('startedAt', ${time('r.started_at')}, 'endedAt', ${time('r.ended_at')},
   'vehicleCount', r.vehicle_count, 'doneCount', r.done_count, 'sentCount', r.sent_count, 'sentBytes', r.sent_bytes,
-  'removedCount', r.removed_count, 'missingCount', r.missing_count, 'missingPaths', r.missing_paths, 'failure', r.failure,
+  'removedCount', r.removed_count, 'missingCount', r.missing_count, 'missingPaths', r.missing_paths,
+  'refusedCount', r.refused_count, 'refusedFiles', r.refused_files, 'failure', r.failure,
   'reference', (select v.reference from vehicles v where v.id = r.vehicle_id))`;
 
 function withColumns(query: ReturnType<typeof selectDestinations>) {
@@ -59,6 +61,10 @@ function withColumns(query: ReturnType<typeof selectDestinations>) {
     sql<number>`(select count(*)::int from destination_files f where f.destination_id = destinations.id)`.as(
       'fileCount',
     ),
+    sql<number>`(select count(*)::int from destination_refusals f where f.destination_id = destinations.id)`.as(
+      'refusedCount',
+    ),
+    isQueued(sql`'destinations:' || destinations.id`).as('isSending'),
     sql<DestinationRun | null>`(select ${runJson} from destination_runs r where r.destination_id = destinations.id
       order by r.started_at desc, r.id desc limit 1)`.as('lastRun'),
   ]);

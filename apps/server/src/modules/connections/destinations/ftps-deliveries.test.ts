@@ -1,8 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import tls from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RemoteError } from '../../../platform/outgoing/remote-folder.ts';
+import { RefusedByServer, RemoteError } from '../../../platform/outgoing/remote-folder.ts';
 import { openFtpsFolder } from '../../../platform/outgoing/remote-ftps.ts';
 import { canServeFtps, type FtpsServer, openFtpsServer, textAt } from '../../../testing/delivery-servers.ts';
 
@@ -53,6 +53,24 @@ it.runIf(canServe)('writes, replaces, renames and removes files and folders', as
   expect(await readdir(`${server.folder}/stock`)).toEqual([]);
   remote.close();
 });
+
+it.runIf(canServe)(
+  'takes other files after one that it refuses, and knows a lost connection from that',
+  async () => {
+    // The login of the server may not write into a folder of somebody else.
+    await mkdir(`${server.folder}/locked`);
+    const remote = await open();
+    const write = (path: string) => remote.write(path, Readable.from(['text']));
+    const refused = expect.objectContaining({ failure: 'writeRefused' });
+    await expect(write('inbox/locked/file.txt')).rejects.toEqual(refused);
+    await expect(write('inbox/locked/file.txt')).rejects.toBeInstanceOf(RefusedByServer);
+    await expect(remote.makeFolder('inbox/locked/A 1')).rejects.toBeInstanceOf(RefusedByServer);
+    await write('inbox/other.txt');
+    expect(await textAt(server, 'other.txt')).toBe('text');
+    remote.close();
+    await expect(write('inbox/other.txt')).rejects.not.toBeInstanceOf(RefusedByServer);
+  },
+);
 
 it.runIf(canServe)('says what is wrong', async () => {
   expect(await failureOf(open({}, 'wrong'))).toBe('loginRefused');

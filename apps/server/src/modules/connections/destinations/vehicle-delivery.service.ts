@@ -1,14 +1,12 @@
 /**
- * Sends the pictures and public documents of a client's vehicles to a server, one after another. Guarantees that only files whose content has changed are sent,
- * that a file has its name only when it is complete, and that one that was sent is remembered at once: a delivery that breaks off
- * goes on where it was.
+ * Sends the pictures and public documents of a client's vehicles to a server, one after another. Guarantees that only files whose
+ * content has changed are sent, and that one that was sent is remembered at once: a delivery that breaks off goes on where it was.
  */
 import { Readable } from 'node:stream';
 import type { VehicleId } from '@forecourt/contract/ids';
-import type { Ctx } from '../../../platform/context.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { inTx } from '../../../platform/db/database.ts';
-import { RemoteError, type RemoteFolder } from '../../../platform/outgoing/remote-folder.ts';
+import { RemoteError } from '../../../platform/outgoing/remote-folder.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { withFreeNames } from '../../work/images/image-archive.rules.ts';
 import type { OutgoingDocument } from '../../work/vehicle-documents/document-files.service.ts';
@@ -17,24 +15,10 @@ import type { FeedItem } from '../channels/channel-feeds.rules.ts';
 import { isSent, namesOf } from '../channels/channels.rules.ts';
 import { emitExportEvents, type SentVehicle } from '../channels/export-events.service.ts';
 import type { PlannedVehicle } from '../channels/exports.service.ts';
+import { type Delivery, isWaiting, removeFile, sendFile } from './delivered-files.service.ts';
 import * as queries from './destination-deliveries.queries.ts';
 import * as files from './destination-files.queries.ts';
-import type { DestinationRow } from './destinations.queries.ts';
-import { below, Places } from './destinations.rules.ts';
-
-/** A delivery while a worker is at it. */
-export interface Delivery {
-  context: () => Ctx;
-  row: DestinationRow;
-  runId: string;
-  /** The only vehicle that is sent; null: all of them. */
-  vehicleId: VehicleId | null;
-  remote: RemoteFolder;
-  /** When this job ends and another one goes on, on the clock of `performance`. */
-  until: number;
-  /** Folders that are there. */
-  folders: Set<string>;
-}
+import { Places } from './destinations.rules.ts';
 
 /** The job has run for long enough, or the destination was paused, deleted or changed. */
 export class Stopped extends Error {
@@ -55,42 +39,14 @@ async function storedFile(storage: Storage, key: string): Promise<Buffer | null>
   }
 }
 
-const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-
-async function makeFolder({ folders, remote }: Delivery, path: string): Promise<void> {
-  if (folders.has(path)) return;
-  await remote.makeFolder(path);
-  folders.add(path);
-}
-
-/** Sends a file under another name first, and gives it its own when it is complete. */
-export async function sendFile(delivery: Delivery, path: string, content: Readable): Promise<void> {
-  const full = below(delivery.row.folder, path);
-  await makeFolder(delivery, folderOf(full));
-  await delivery.remote.write(`${full}.part`, content);
-  await delivery.remote.rename(`${full}.part`, full);
-}
-
-export async function removeFile(delivery: Delivery, path: string): Promise<void> {
-  const { context, remote, row, runId } = delivery;
-  const { db } = context();
-  await remote.remove(below(row.folder, path));
-  await inTx(db, (tx) => files.forgetFile(tx, runId, row.id, path));
-  // A folder that is empty now, and those above it that had nothing else.
-  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
-    await remote.removeFolder(below(row.folder, folder));
-    delivery.folders.delete(below(row.folder, folder));
-  }
-}
-
 interface WantedFile {
   path: string;
   storageKey: string;
 }
 
-type Sending = 'sent' | 'there' | 'missing';
+type Sending = 'sent' | 'there' | 'missing' | 'refused';
 
-/** Sends a file unless the server has it, or its stored file is missing. */
+/** Sends a file unless the server has it or refuses it, or its stored file is missing. */
 async function sendWanted(
   delivery: Delivery,
   vehicleId: VehicleId,
@@ -99,6 +55,8 @@ async function sendWanted(
 ): Promise<Sending> {
   if (known?.sourceKey === storageKey) return 'there';
   const { context, row, runId } = delivery;
+  const asked = { path, vehicleId, sourceKey: storageKey };
+  if (isWaiting(delivery, asked)) return 'refused';
   const { db, now, outside } = context();
   const bytes = await storedFile(outside.storage, storageKey);
   if (bytes === null) {
@@ -106,12 +64,12 @@ async function sendWanted(
     return 'missing';
   }
   const contentHash = sha256(bytes);
-  const file = { destinationId: row.id, path, vehicleId, sourceKey: storageKey };
+  const file = { destinationId: row.id, ...asked };
   if (known?.contentHash.equals(contentHash)) {
     await files.moveSource(db, file);
     return 'there';
   }
-  await sendFile(delivery, path, Readable.from([bytes]));
+  if (!(await sendFile(delivery, asked, () => Readable.from([bytes])))) return 'refused';
   await inTx(db, (tx) => files.keepFile(tx, runId, { ...file, contentHash, sizeBytes: bytes.length }, now));
   return 'sent';
 }
@@ -119,6 +77,8 @@ async function sendWanted(
 interface Sent {
   /** Whether something was sent or removed. */
   isChanged: boolean;
+  /** Whether the server refused a file that it had not refused before. */
+  isRefused: boolean;
   /** Wanted files that are on the server now. */
   paths: ReadonlySet<string>;
 }
@@ -138,13 +98,14 @@ async function sendVehicle(
     const before = knownAt.get(file.path);
     const sending = await sendWanted(delivery, vehicleId, file, before);
     if (sending === 'sent') isChanged = true;
-    // An earlier file in the place of a missing one stays on the server.
-    if (sending !== 'missing' || before) paths.add(file.path);
+    // An earlier file in the place of a missing or refused one stays on the server.
+    if (sending === 'sent' || before) paths.add(file.path);
   }
-  if (!row.removes) return { isChanged, paths };
+  const isRefused = wanted.some(({ path }) => delivery.newlyRefused.has(path));
+  if (!row.removes) return { isChanged, isRefused, paths };
   const left = known.filter(({ path }) => !wanted.some((file) => file.path === path));
   for (const { path } of left) await removeFile(delivery, path);
-  return { isChanged: isChanged || left.length > 0, paths };
+  return { isChanged: isChanged || left.length > 0, isRefused, paths };
 }
 
 interface WantedDocument extends WantedFile, Pick<OutgoingDocument, 'kind' | 'title'> {}
@@ -189,9 +150,11 @@ async function deliverVehicle(
 ): Promise<ReadonlySet<string>> {
   const { context, row } = delivery;
   try {
-    const { isChanged, paths } = await sendVehicle(delivery, sent.vehicleId, [...pictures, ...documents]);
+    const wanted = [...pictures, ...documents];
+    const { isChanged, isRefused, paths } = await sendVehicle(delivery, sent.vehicleId, wanted);
     const announced = { ...sent, pictureCount: pictures.filter(({ path }) => paths.has(path)).length };
-    if (isChanged && announced.pictureCount > 0)
+    if (isRefused) await emitExportEvents(context(), row.channel, [announced], { failure: 'interrupted' });
+    else if (isChanged && announced.pictureCount > 0)
       await emitExportEvents(context(), row.channel, [announced], {});
     return paths;
   } catch (error) {

@@ -33,6 +33,8 @@ export function listVehicleDestinations(
       'destinations.channel',
       'destinations.name',
       sql<number>`(select count(*)::int ${filesOfIt})`.as('fileCount'),
+      sql<number>`(select count(*)::int from destination_refusals f where f.destination_id = destinations.id
+        and f.vehicle_id = ${vehicleId})`.as('refusedCount'),
       sql<string | null>`(select to_json(max(f.sent_at))#>>'{}' ${filesOfIt})`.as('sentAt'),
       sql<boolean>`(${isQueued(sql`'destinations:' || destinations.id || ':' || ${vehicleId}`)}
         or exists (select ${runsOfIt} and r.ended_at is null))`.as('isSending'),

@@ -92,7 +92,8 @@ async function open(ctx: Ctx, post: Post): Promise<Opened> {
   if (!connection) throw new PostFailure('disconnected');
   if (connection.account !== post.account) throw new PostFailure('otherAccount');
   const { account: id, provider, token } = connection;
-  return { connection, account: { provider, token, id } };
+  const { outgoing } = ctx.outside;
+  return { connection, account: { outgoing, provider, token, id } };
 }
 
 const failureOf: Record<string, PostProblem> = {

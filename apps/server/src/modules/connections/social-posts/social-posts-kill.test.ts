@@ -50,6 +50,7 @@ function startWorker(): ChildProcess {
       INSTAGRAM_CLIENT_ID: 'forecourt',
       INSTAGRAM_CLIENT_SECRET: 'forecourt',
       INSTAGRAM_GRAPH_URL: graphUrl,
+      OUTGOING_NETWORKS: '127.0.0.0/8',
     }),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

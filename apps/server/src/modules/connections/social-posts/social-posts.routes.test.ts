@@ -8,6 +8,7 @@ import type { SocialPost } from '@forecourt/contract/social-posts';
 import * as routes from '@forecourt/contract/social-posts';
 import { deleteVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { OutgoingError } from '../../../platform/outgoing/safe-fetch.ts';
 import { buildInstagramConnection } from '../../../testing/belonging-builders.ts';
 import { buildClient, buildUser } from '../../../testing/builders.ts';
 import { headerOfJpeg, InstagramPosts } from '../../../testing/instagram-posts.ts';
@@ -275,12 +276,12 @@ it('a dead token keeps the posts that wait, asks once to reconnect, and they are
 it('a post whose answer was lost is looked up before it is published again', async () => {
   const one = await world([1080, 1080]);
   await create(one);
-  const fetched = globalThis.fetch;
-  globalThis.fetch = async (url, init) => {
-    const answer = await fetched(url, init);
-    if (!String(url).endsWith('media_publish')) return answer;
-    globalThis.fetch = fetched;
-    throw new TypeError('connection reset');
+  const { outgoing } = app.outside;
+  app.outside.outgoing = async (url, call) => {
+    const answer = await outgoing(url, call);
+    if (!url.endsWith('media_publish')) return answer;
+    app.outside.outgoing = outgoing;
+    throw new OutgoingError('unreachable', 'connection reset');
   };
   expect((await work(one)).state).toBe('publishing');
   expect(instagram.posts).toHaveLength(1);

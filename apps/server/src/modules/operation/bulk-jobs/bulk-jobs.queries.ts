@@ -8,6 +8,11 @@ import { undoOf } from './bulk-jobs.rules.ts';
 
 export type JsonObject = Record<string, unknown>;
 
+/** The channel of a job that marks vehicles; one that undoes another does the opposite. */
+const markOfJob = sql<BulkJob['mark']>`case when bulk_jobs.action = 'markVehicles' then
+  case when undoes_id is null then bulk_jobs.change else (select jsonb_build_object('channel', undone.change->'channel',
+    'isMarked', not (undone.change->>'isMarked')::boolean) from bulk_jobs undone where undone.id = bulk_jobs.undoes_id) end end`;
+
 function selectJobs(db: Db, userId: UserId) {
   return db
     .selectFrom('bulkJobs')
@@ -20,6 +25,7 @@ function selectJobs(db: Db, userId: UserId) {
       'count',
       'createdAt',
       'finishedAt',
+      markOfJob.as('mark'),
       sql<boolean>`not exists (select 1 from bulk_jobs undo where undo.undoes_id = bulk_jobs.id)`.as(
         'isStanding',
       ),

@@ -304,7 +304,8 @@ it('vehicles are marked for a channel where it is switched on, and undo touches 
   await run(job.id);
   expect(await marks()).toEqual({ [marked]: ['own'], [bare]: ['own'] });
   // Somebody takes back the selection of both, and marks one of them again.
-  const { body: removal } = await create(token, { ...order, mark: { ...mark, isMarked: false } });
+  const unmark = { ...mark, isMarked: false };
+  const { body: removal } = await create(token, { ...order, mark: unmark });
   await run(removal.id);
   await app.call(patchVehicleChannel, {
     params: { id: bare, channel: 'own' },
@@ -313,6 +314,7 @@ it('vehicles are marked for a channel where it is switched on, and undo touches 
   });
   const { body: undoing } = await of(bulk.undoBulkJob, token, job.id);
   await run(undoing.id);
+  expect([job.mark, removal.mark, undoing.mark]).toEqual([mark, unmark, unmark]);
   expect(await marks()).toEqual({ [marked]: [], [bare]: [] });
 });
 

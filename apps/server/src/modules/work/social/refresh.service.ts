@@ -40,8 +40,8 @@ async function refreshOne(ctx: Ctx, token: queries.EndingToken): Promise<void> {
 /** Calls the provider outside any transaction. */
 function ask(ctx: Ctx, token: queries.EndingToken, provider: OAuthProvider): Promise<OAuthGrant> {
   if (!mayStillRefresh(token, provider, ctx.now)) throw new OAuthError('refused', 'it has ended');
-  const { sealer } = ctx.outside;
-  return refreshGrant(provider, {
+  const { outgoing, sealer } = ctx.outside;
+  return refreshGrant(outgoing, provider, {
     token: sealer.open(token.sealedToken, purposes.token),
     refreshToken: token.sealedRefreshToken && sealer.open(token.sealedRefreshToken, purposes.refreshToken),
   });

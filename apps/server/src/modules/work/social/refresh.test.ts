@@ -110,13 +110,13 @@ describe('a token valid for sixty days', () => {
     await connect();
     app.clock.forward(52 * dayMs);
     const reading = { ...app.system(), now: app.clock.now() };
-    const fetched = globalThis.fetch;
+    const { outgoing } = app.outside;
     // The user connects again while the refresh is waiting for its response.
-    globalThis.fetch = async (...asked) => {
-      globalThis.fetch = fetched;
+    app.outside.outgoing = async (...asked) => {
+      app.outside.outgoing = outgoing;
       app.clock.forward(1_000);
       await connect();
-      return fetched(...asked);
+      return outgoing(...asked);
     };
     await refreshEndingTokens(reading);
     expect([await opened(), (await shown()).expiresAt]).toEqual([

@@ -7,6 +7,7 @@ import {
   redirectUser,
 } from '@forecourt/contract/social';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createOutgoing } from '../../../platform/outgoing/safe-fetch.ts';
 import { buildProfile } from '../../../testing/belonging-builders.ts';
 import { buildClient, buildUser } from '../../../testing/builders.ts';
 import {
@@ -103,6 +104,16 @@ it('a code that the provider refuses and an unreachable provider give different 
   const { status, body } = await finish(token, { code: 'any', state: await stateOf() });
   expect([status, body.name]).toEqual([502, 'dmsUnreachable']);
   expect(JSON.stringify(body)).not.toContain('127.0.0.1');
+});
+
+it('a provider at a private address is not called, unless the operator allows its network', async () => {
+  const { id, token } = await person();
+  const back = await consent((await begin(id, token)).url);
+  const { outgoing } = app.outside;
+  app.outside.outgoing = createOutgoing([]);
+  expect((await finish(token, back)).body.name).toBe('dmsUnreachable');
+  app.outside.outgoing = outgoing;
+  expect(provider.asked).toBe(0);
 });
 
 it('a code from another authorization does not work with this state: the PKCE verifier is bound to the state', async () => {

@@ -102,7 +102,7 @@ export function beginConnectionOfClient(
 
 async function exchange(ctx: Ctx, name: string, code: string, verifier: string): Promise<OAuthGrant> {
   try {
-    return await exchangeCode(providerOf(ctx, name), {
+    return await exchangeCode(ctx.outside.outgoing, providerOf(ctx, name), {
       code,
       verifier,
       redirectUri: redirectUriOf(ctx, name),

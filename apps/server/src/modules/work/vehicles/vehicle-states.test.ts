@@ -143,6 +143,22 @@ it('vehicles with pictures that wait for a checker, or were refused, are found a
   }
 });
 
+it('vehicles that are selected for a channel can be listed, and the file names all channels of each', async () => {
+  const owner = await buildUser(app.db);
+  const own = await app.signedIn(owner);
+  const marked = await buildVehicle(app.db, { userId: owner });
+  await buildVehicle(app.db, { userId: owner });
+  const markedChannels = ['ebay' as const, 'own' as const];
+  await app.db.updateTable('vehicles').set({ markedChannels }).where('id', '=', marked).execute();
+  const found = async (markedFor: 'ebay' | 'instagram') =>
+    (await app.call(listVehicles, { token: own, query: { markedFor } })).body.results;
+  expect(await found('ebay')).toMatchObject([{ id: marked, markedChannels }]);
+  expect(await found('instagram')).toEqual([]);
+  const query = { markedFor: 'own', columns: 'markedChannels', valueWords: 'markedChannels:ebay\teBay' };
+  const { body } = await app.call(listVehiclesAsCsv, { token: own, query });
+  expect(String(body).trim().split(/\r?\n/).slice(1)).toEqual(['"eBay, own"']);
+});
+
 it('unusable photos are counted until they are removed', async () => {
   const vehicleId = await buildVehicle(app.db, { userId });
   const counts = async () => {

@@ -47,6 +47,7 @@ const detailColumns = [
   'vehicles.deliveredCount',
   'vehicles.reviewCount',
   'vehicles.refusedCount',
+  'vehicles.markedChannels',
   'counts.imageCount',
   'counts.failedCount',
   'cover.coverImageId',
@@ -188,6 +189,7 @@ function matches(filter: Narrowing) {
     if (filter.state) conditions.push(eb('vehicles.state', '=', filter.state));
     if (filter.report) conditions.push(hasReport(filter.report));
     if (filter.check) conditions.push(isChecked[filter.check]);
+    if (filter.markedFor) conditions.push(sql<SqlBool>`${filter.markedFor} = any(vehicles.marked_channels)`);
     if (filter.search) {
       const texts = ['vehicles.reference', 'vehicles.vin', 'vehicles.make', 'vehicles.model'];
       conditions.push(anyContains(texts, filter.search));

@@ -37,7 +37,7 @@ function Facts({ destination, isOn }: Pick<RowProps, 'destination' | 'isOn'>) {
   const language = useLanguage();
   const { channel, failingSince, failure, fileCount, host, lastRun, port, protocol, state, testedAt } =
     destination;
-  const { onlyMarked, vehicleCount: count } = destination;
+  const { isSending, onlyMarked, refusedCount, vehicleCount: count } = destination;
   const isRunning = lastRun !== null && lastRun.endedAt === null;
   const chosen = [
     channelWord(channel, t),
@@ -64,12 +64,18 @@ function Facts({ destination, isOn }: Pick<RowProps, 'destination' | 'isOn'>) {
           })}
         </small>
       )}
+      {isSending && !isRunning && <small role="status">{t('destinations.started')}</small>}
       {!isOn && <small className={entries.problem}>{t('destinations.channelOff')}</small>}
       {!testedAt && <small className={entries.problem}>{t('destinations.untested')}</small>}
       {failure && failingSince && (
         <small className={entries.problem}>
           {t(`destinations.failures.${failure}`)}{' '}
           {t('vehicleFeeds.failing', { time: dateTime(failingSince) })}
+        </small>
+      )}
+      {refusedCount > 0 && (
+        <small className={entries.problem}>
+          {t('destinations.refused', { count: refusedCount, number: wholeNumber(refusedCount, language) })}
         </small>
       )}
       {state === 'disabled' && <small className={entries.problem}>{t('vehicleFeeds.disabled')}</small>}

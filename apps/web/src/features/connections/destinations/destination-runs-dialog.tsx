@@ -4,6 +4,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dateTime, fileSize, wholeNumber } from '../../../lib/format.ts';
+import type { Text } from '../../../lib/i18n.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { PagedList } from '../../../ui/data-page/paged-list.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -12,16 +13,41 @@ import { destinationRuns } from './destinations.calls.ts';
 import styles from './destinations.module.css';
 
 const perPage = 20;
+/** How a delivery ended: some files may have been refused, and the others delivered. */
+function resultOf({ endedAt, failure, refusedCount }: DestinationRun, t: Text): string {
+  if (failure) return t(`destinations.failures.${failure}`);
+  if (!endedAt) return t('destinations.runs.running');
+  return t(refusedCount > 0 ? 'destinations.runs.partly' : 'destinations.runs.done');
+}
+
+/** Files that the server refused, with the reasons. */
+function Refused({ run: { refusedCount, refusedFiles } }: { run: DestinationRun }) {
+  const t = useText();
+  const language = useLanguage();
+  if (refusedCount === 0) return null;
+  const number = wholeNumber(refusedCount, language);
+  return (
+    <div className={styles.missing}>
+      <small>{t('destinations.runs.refused', { count: refusedCount, number })}</small>
+      <ul>
+        {refusedFiles.map(({ failure, path }) => (
+          <li key={path}>
+            <small>{`${path}: ${t(`destinations.refusals.${failure}`)}`}</small>
+          </li>
+        ))}
+      </ul>
+      {refusedCount > refusedFiles.length && <small>…</small>}
+    </div>
+  );
+}
+
 const heads = ['startedAt', 'sent', 'size', 'removed', 'result'] as const;
 
 function RunRow({ run }: { run: DestinationRun }) {
   const t = useText();
   const language = useLanguage();
-  const { endedAt, failure, missingCount, missingPaths, reference, removedCount } = run;
+  const { missingCount, missingPaths, reference, removedCount } = run;
   const { sentBytes, sentCount, startedAt } = run;
-  const result = failure
-    ? t(`destinations.failures.${failure}`)
-    : t(endedAt ? 'destinations.runs.done' : 'destinations.runs.running');
   return (
     <tr>
       <td>
@@ -32,7 +58,8 @@ function RunRow({ run }: { run: DestinationRun }) {
       <td data-head={t('destinations.runs.size')}>{fileSize(sentBytes, language)}</td>
       <td data-head={t('destinations.runs.removed')}>{wholeNumber(removedCount, language)}</td>
       <td>
-        {result}
+        {resultOf(run, t)}
+        <Refused run={run} />
         {missingCount > 0 && (
           <small className={styles.missing}>
             {t('destinations.runs.missing', {

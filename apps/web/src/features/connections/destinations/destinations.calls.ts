@@ -1,4 +1,4 @@
-import { listDestinationRuns } from '@forecourt/contract/destination-runs';
+import { type DestinationRun, listDestinationRuns } from '@forecourt/contract/destination-runs';
 import {
   createDestination,
   type Destination,
@@ -19,11 +19,12 @@ import { text } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 const key = ['destinations'] as const;
-/** Intervals at which the list is read again, milliseconds: while something is delivered, and otherwise. */
+/** Intervals at which lists are read again, milliseconds: while a delivery waits or goes on, and otherwise. */
 const runningMs = 2_000;
 const restingMs = 15_000;
 
-const isRunning = ({ lastRun }: Destination) => lastRun !== null && lastRun.endedAt === null;
+const isOpen = (run: DestinationRun | null) => run !== null && run.endedAt === null;
+const isRunning = ({ isSending, lastRun }: Destination) => isSending || isOpen(lastRun);
 
 export const destinationsOf = (id: ClientId) =>
   queryOptions({
@@ -38,7 +39,7 @@ export const destinationRuns = (id: DestinationId, page: number, limit: number) 
     queryKey: [...key, 'runs', id, page, limit],
     queryFn: ({ signal }) => call(listDestinationRuns, { params: { id }, query: { page, limit } }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: restingMs,
+    refetchInterval: ({ state }) => (state.data?.results.some(isOpen) ? runningMs : restingMs),
   });
 
 function useRefresh() {

@@ -27,7 +27,7 @@ function Server({
   const t = useText();
   const language = useLanguage();
   const send = useSendVehicle(vehicleId);
-  const { failure, fileCount: count, id, isSending, name, sentAt } = destination;
+  const { failure, fileCount: count, id, isSending, name, refusedCount, sentAt } = destination;
   const facts = sentAt
     ? [
         t('destinations.files', { count, number: wholeNumber(count, language) }),
@@ -42,6 +42,11 @@ function Server({
         {isSending && <small role="status">{t('destinations.runs.running')}</small>}
         {failure && !isSending && (
           <small className={entries.problem}>{t(`destinations.failures.${failure}`)}</small>
+        )}
+        {refusedCount > 0 && !isSending && (
+          <small className={entries.problem}>
+            {t('destinations.refused', { count: refusedCount, number: wholeNumber(refusedCount, language) })}
+          </small>
         )}
       </span>
       {maySend && (

@@ -42,6 +42,9 @@ interface AskedProps {
   title: string;
   /** Not in portrait on tablets, where the bar has no room for another button. */
   isForWideBars?: boolean;
+  /** The form cannot be submitted; by default while it is `unchanged`. */
+  disabled?: boolean;
+  onOpen?: () => void;
   /** Whether the form still has its initial values; omitted if it may be submitted unchanged. */
   unchanged?: boolean;
   request: FormRequest;
@@ -52,10 +55,12 @@ interface AskedProps {
 /** A button that opens a dialog with the options and the number of affected rows. */
 export function Asked({
   isForWideBars = false,
+  onOpen,
   label,
   icon,
   title,
   unchanged,
+  disabled = unchanged,
   request,
   onStart,
   children,
@@ -68,7 +73,10 @@ export function Asked({
         small
         icon={icon}
         className={isForWideBars ? styles.wide : undefined}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setOpen(true);
+          onOpen?.();
+        }}
       >
         {label}
       </Button>
@@ -77,6 +85,7 @@ export function Asked({
           <Form
             submitLabel={t('bulk.start')}
             isValid
+            disabled={disabled}
             unchanged={unchanged}
             request={request}
             onCancel={() => setOpen(false)}

@@ -3,7 +3,9 @@ import { undoMs } from '@forecourt/contract/limits';
 import { IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { channelWord } from '../../../lib/channel-words.ts';
 import { wholeNumber } from '../../../lib/format.ts';
+import type { Text } from '../../../lib/i18n.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -32,8 +34,18 @@ function useFreshLists(jobs: readonly BulkJob[]): void {
 function useDid() {
   const t = useText();
   const language = useLanguage();
-  return ({ action, doneCount }: BulkJob) =>
-    t(`bulk.did.${action}`, { count: doneCount, number: wholeNumber(doneCount, language) });
+  return ({ action, doneCount, mark }: BulkJob) => {
+    const counted = { count: doneCount, number: wholeNumber(doneCount, language) };
+    if (!mark) return t(`bulk.did.${action}`, counted);
+    const channel = channelWord(mark.channel, t);
+    return t(mark.isMarked ? 'bulk.did.mark' : 'bulk.did.unmark', { ...counted, channel });
+  };
+}
+
+/** What a job does, such as "Deleting vehicles". */
+function doingOf({ action, mark }: BulkJob, t: Text): string {
+  if (!mark) return t(`bulk.${action}`);
+  return t(mark.isMarked ? 'bulk.marking' : 'bulk.unmarking', { channel: channelWord(mark.channel, t) });
 }
 
 /**
@@ -59,11 +71,11 @@ function JobLine({ job }: { job: BulkJob }) {
   const dismiss = useBulkStep('dismiss');
   const did = useDid();
   useLeaving(job);
-  const { action, state, count, doneCount, failedCount, canUndo, isUndo } = job;
+  const { state, count, doneCount, failedCount, canUndo, isUndo } = job;
   const number = (value: number) => wholeNumber(value, language);
   const isRunning = state === 'running';
   const finished = doneCount + failedCount;
-  const what = t(`bulk.${action}`);
+  const what = doingOf(job, t);
   const isWhole = state === 'finished' && doneCount === count;
   const how = isRunning
     ? t('bulk.progress', { done: number(finished), total: number(count) })

@@ -1,7 +1,9 @@
+import { channelNames } from '@forecourt/contract/channel-rules';
 import { pictureSetStates } from '@forecourt/contract/picture-sets';
 import { type Vehicle, vehicleColours, type vehicleOrders } from '@forecourt/contract/vehicles';
 import { IconCar } from '@tabler/icons-react';
 import { type BodyTypes, useBodyTypes } from '../../../lib/body-types.ts';
+import { channelWord } from '../../../lib/channel-words.ts';
 import { dateTime, money, wholeNumber } from '../../../lib/format.ts';
 import type { Text } from '../../../lib/i18n.ts';
 import { useCurrency } from '../../../lib/installation.ts';
@@ -167,6 +169,21 @@ function workColumns(t: Text): VehicleColumn[] {
   ];
 }
 
+/** The channels that it is selected for. */
+const channelColumn = (t: Text): VehicleColumn => ({
+  key: 'channels',
+  label: t('channels.markedChannels'),
+  hide: 'tablet',
+  cell: ({ markedChannels }) => markedChannels.map((channel) => channelWord(channel, t)).join(', '),
+  csvColumns: [
+    {
+      name: 'markedChannels',
+      heading: t('channels.markedChannels'),
+      words: columnWords(channelNames, (channel) => channelWord(channel, t)),
+    },
+  ],
+});
+
 const timeColumn = (t: Text, key: 'createdAt' | 'updatedAt'): VehicleColumn => ({
   key,
   label: t(`vehicles.orders.${key}`),
@@ -188,6 +205,7 @@ export function useVehicleColumns(parts: VehicleColumns): VehicleColumn[] {
     ...ownerColumns(t, parts.ownerKinds),
     ...factColumns(t, language, { currency, bodyTypes }),
     ...workColumns(t),
+    channelColumn(t),
     timeColumn(t, 'createdAt'),
     timeColumn(t, 'updatedAt'),
   ];
