@@ -627,6 +627,8 @@ export interface Operations {
   'POST /v1/import-entries/{id}/assign': { params: { id: ImportEntryId; }; body: { vehicleId: VehicleId; position?: Position; }; answer: ImportEntry; };
   /** Holds a photo again that was thrown away. */
   'POST /v1/import-entries/{id}/restore': { params: { id: ImportEntryId; }; answer: ImportEntry; };
+  /** Takes back an assignment: the photo leaves the vehicle and is held as it was before. Only while nothing else was done with it there. */
+  'POST /v1/import-entries/{id}/unassign': { params: { id: ImportEntryId; }; answer: ImportEntry; };
   /** Stops an import: photos that were taken stay, no further one is. */
   'POST /v1/imports/{id}/cancel': { params: { id: ImportId; }; answer: Import; };
   /** Sets the picture beside the name, in the field `file`. It is re-encoded before anybody sees it. */

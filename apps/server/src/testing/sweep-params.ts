@@ -171,7 +171,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
     ]),
   ),
   ...Object.fromEntries(
-    ['assignImportEntry', 'discardImportEntry', 'restoreImportEntry'].map((name) => [
+    ['assignImportEntry', 'unassignImportEntry', 'discardImportEntry', 'restoreImportEntry'].map((name) => [
       name,
       ({ importEntryId }: Tenant) => ({ id: importEntryId }),
     ]),

@@ -553,6 +553,7 @@ export interface ImportEntriesTable {
   endedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   address: string | null;
   contentId: string | null;
+  heldAs: ColumnType<{ reason: ImportReason; vehicleId: VehicleId | null; position: PositionName | null } | null, Json<{ reason: ImportReason; vehicleId: VehicleId | null; position: PositionName | null }> | null | undefined, Json<{ reason: ImportReason; vehicleId: VehicleId | null; position: PositionName | null }> | null>;
 }
 
 export interface ImportsTable {
