@@ -1135,7 +1135,7 @@ export type PresetLookSent = { background: { kind: "transparent"; } | { kind: "o
 
 export type PresetVersion = { version: number; createdAt: Timestamp; createdBy: string | null; restores: number | null; pictures: number; changes: LookChange[] | null; };
 
-export type PreviewedRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "duplicate" | "conflict" | null; text: string | null; pictureCount: number; values: Record<string, string>; };
+export type PreviewedRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "dateInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "duplicate" | "conflict" | null; text: string | null; pictureCount: number; values: Record<string, string>; };
 
 export type Prices = { exterior: number; interior: number; detail: number; crop: number; spin: number; collage: number; };
 
@@ -1277,7 +1277,7 @@ export type VehicleId = string;
 
 export type VehicleList = { id: ImportId; format: "csv" | "xlsx"; fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; picturesInOrder: boolean; delimiter: ";" | "," | "\t" | "|" | null; encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | null; columns: string[]; stage: "open" | "checking" | "checked" | "failed"; failure: "unreadable" | "quotes" | "rowTooLong" | "tooManyRows" | "bomb" | "notAllowed" | "internal" | null; failedRow: number | null; counts: { new: number; changed: number; unchanged: number; faulty: number; }; doneCount: number; pictureCount: number; };
 
-export type VehicleListRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "duplicate" | "conflict" | null; text: string | null; pictureCount: number; vehicleId: VehicleId | null; };
+export type VehicleListRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "dateInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "duplicate" | "conflict" | null; text: string | null; pictureCount: number; vehicleId: VehicleId | null; };
 
 export type VehicleMark = { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; isMarked: boolean; };
 
