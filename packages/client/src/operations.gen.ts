@@ -365,6 +365,8 @@ export interface Operations {
   'GET /v1/vehicles/{id}/destinations': { params: { id: VehicleId; }; answer: { results: VehicleDestination[]; }; };
   /** The documents of a vehicle, newest first. */
   'GET /v1/vehicles/{id}/documents': { params: { id: VehicleId; }; answer: { results: VehicleDocument[]; }; };
+  /** How often something of a vehicle was fetched, and when last. Pictures are counted with a delay of some seconds; feeds have statistics of their own. */
+  'GET /v1/vehicles/{id}/fetches': { params: { id: VehicleId; }; answer: { results: ({ kind: "share" | "sharedArchive" | "archive" | "export" | "picture"; source: string | null; count: number; lastAt: Timestamp; })[]; }; };
   /** What happened to a vehicle and its pictures, newest first: the latest 200 events. With `imageId`, only what happened to that image and its pictures. */
   'GET /v1/vehicles/{id}/history': { params: { id: VehicleId; }; query: { imageId?: ImageId; }; answer: { results: VehicleEvent[]; names: Record<string, string>; }; };
   /** The images of a vehicle in the order of their positions. */

@@ -128,6 +128,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   restoreMarker: ({ markerId }) => ({ id: markerId }),
   listImages: ({ vehicleId }) => ({ id: vehicleId }),
   uploadImage: ({ vehicleId }) => ({ id: vehicleId }),
+  listVehicleFetches: ({ vehicleId }) => ({ id: vehicleId }),
   listVehicleHistory: ({ vehicleId }) => ({ id: vehicleId }),
   getVehicleSettings: ({ vehicleId }) => ({ id: vehicleId }),
   processImages: ({ vehicleId }) => ({ id: vehicleId }),

@@ -1374,6 +1374,14 @@ export interface VehicleFeedsTable {
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface VehicleFetchesTable {
+  vehicleId: VehicleId;
+  kind: 'share' | 'sharedArchive' | 'archive' | 'export' | 'picture';
+  source: string;
+  count: number;
+  lastAt: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface VehicleListRowsTable {
   importId: ImportId;
   number: number;
@@ -1628,6 +1636,7 @@ export interface Database {
   vehicleDocuments: VehicleDocumentsTable;
   vehicleFeedPictures: VehicleFeedPicturesTable;
   vehicleFeeds: VehicleFeedsTable;
+  vehicleFetches: VehicleFetchesTable;
   vehicleListRows: VehicleListRowsTable;
   vehicleLists: VehicleListsTable;
   vehicleShares: VehicleSharesTable;
