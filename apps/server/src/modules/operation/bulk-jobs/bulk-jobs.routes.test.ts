@@ -232,18 +232,18 @@ it('undo restores the previous value of each row', async () => {
 
 it('undo leaves rows alone that somebody has changed since, or that the job did not change, and says how many of the first', async () => {
   const { userId, token } = await dealer(0);
-  const presets = ['studio-grey', 'studio-grey', 'dark-hall'];
+  const presets = ['studio-grey', 'studio-grey', 'dark-hall'] as const;
   const ids = await Promise.all(presets.map((preset) => buildVehicle(app.db, { userId, preset })));
   const { body: job } = await create(token, { action: 'patchVehicles', ids, preset: 'dark-hall' });
   await run(job.id);
-  const [back, changed, same] = ids;
+  const [back = '', changed = '', same = ''] = ids;
   for (const id of [changed, same])
     await app.call(patchVehicle, { params: { id }, token, body: { preset: 'studio-white' } });
   const { body: undoing } = await of(bulk.undoBulkJob, token, job.id);
   await run(undoing.id);
   const rows = await app.db.selectFrom('vehicles').select(['id', 'preset']).where('id', 'in', ids).execute();
   expect(Object.fromEntries(rows.map(({ id, preset }) => [id, preset]))).toEqual({
-    ...{ [back ?? '']: 'studio-grey', [changed ?? '']: 'studio-white', [same ?? '']: 'studio-white' },
+    ...{ [back]: 'studio-grey', [changed]: 'studio-white', [same]: 'studio-white' },
   });
   expect((await list(token))[0]).toMatchObject({
     ...{ isUndo: true, doneCount: 2, failures: [{ error: 'bulkRowChanged', count: 1 }] },

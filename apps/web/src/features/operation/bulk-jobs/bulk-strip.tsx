@@ -3,13 +3,15 @@ import { undoMs } from '@forecourt/contract/limits';
 import { IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { wholeNumber } from '../../../lib/format.ts';
-import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import { useText } from '../../../lib/use-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { bulkJobList, isDeletingVehicles, nounOf, useBulkStep } from './bulk-jobs.calls.ts';
 import styles from './bulk-jobs.module.css';
 import { BulkReport } from './bulk-report.tsx';
+import { BulkSummary } from './bulk-summary.tsx';
+import { useJobWords } from './use-job-words.ts';
 
 /** Refetches lists while a job changes them; lists of vehicles only after a deletion has ended. */
 function useFreshLists(jobs: readonly BulkJob[]): void {
@@ -28,14 +30,6 @@ function useFreshLists(jobs: readonly BulkJob[]): void {
   }, [jobs, queries]);
 }
 
-/** The result of a job, such as "39 vehicles deleted". */
-function useDid() {
-  const t = useText();
-  const language = useLanguage();
-  return ({ action, doneCount }: BulkJob) =>
-    t(`bulk.did.${action}`, { count: doneCount, number: wholeNumber(doneCount, language) });
-}
-
 /**
  * Dismisses a finished undo automatically, because it needs no decision. Other jobs stay, because they can still be
  * undone.
@@ -52,35 +46,28 @@ function useLeaving({ id, isUndo, state, failedCount }: BulkJob): void {
 
 function JobLine({ job }: { job: BulkJob }) {
   const t = useText();
-  const language = useLanguage();
   const [isReportOpen, setReportOpen] = useState(false);
   const cancel = useBulkStep('cancel');
   const undo = useBulkStep('undo');
   const dismiss = useBulkStep('dismiss');
-  const did = useDid();
+  const { title, extent, failed } = useJobWords();
   useLeaving(job);
   const { action, state, count, doneCount, failedCount, canUndo, isUndo } = job;
-  const number = (value: number) => wholeNumber(value, language);
   const isRunning = state === 'running';
   const finished = doneCount + failedCount;
   const what = t(`bulk.${action}`);
-  const isWhole = state === 'finished' && doneCount === count;
-  const how = isRunning
-    ? t('bulk.progress', { done: number(finished), total: number(count) })
-    : t(state === 'cancelled' ? 'bulk.cancelled' : 'bulk.finished', {
-        done: number(doneCount),
-        total: number(count),
-      });
+  const how = extent(job);
+  const notDone = failed(job);
   return (
     <li className={styles.job}>
       <span className={styles.words}>
-        <strong>{isRunning ? what : did(job)}</strong> {!isWhole && <span className="numbers">{how}</span>}
+        <strong>{title(job)}</strong> {how && <span className="numbers">{how}</span>}
       </span>
       {isRunning && <ProgressBar slim share={count === 0 ? null : finished / count} label={what} />}
       <span className={styles.steps}>
-        {failedCount > 0 && (
+        {notDone && (
           <Button small onClick={() => setReportOpen(true)}>
-            {t('bulk.notDone', { count: number(failedCount) })}
+            {notDone}
           </Button>
         )}
         {isRunning && (
@@ -110,13 +97,17 @@ function JobLine({ job }: { job: BulkJob }) {
 
 const none: readonly BulkJob[] = [];
 
-/** Progress of the user's jobs, shown on every screen; finished ones stay until they are dismissed. */
+const phone = '(max-width: 640px)';
+
+/** Progress of the user's jobs, shown on every screen, on phones as one line; finished ones stay until they are dismissed. */
 export function BulkStrip() {
   const t = useText();
   const { data } = useQuery(bulkJobList);
   const jobs = data?.results ?? none;
   useFreshLists(jobs);
-  const did = useDid();
+  const { did } = useJobWords();
+  const isPhone = useMedia(phone);
+  const [isOpen, setOpen] = useState(false);
   const latest = jobs.find(({ state }) => state !== 'running');
   if (jobs.length === 0) return null;
   return (
@@ -124,7 +115,8 @@ export function BulkStrip() {
       <p role="status" className="hidden">
         {latest && did(latest)}
       </p>
-      <ul>
+      {isPhone && <BulkSummary jobs={jobs} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      <ul hidden={isPhone && !isOpen}>
         {jobs.map((job) => (
           <JobLine key={job.id} job={job} />
         ))}
