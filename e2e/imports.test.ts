@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { type ZipPart, zipOf } from '../apps/server/src/testing/zips.ts';
 import { dropFiles, position, samplePhoto, signIn } from './panel-steps.ts';
@@ -18,7 +18,17 @@ const sample = async (path: string, name: string): Promise<ZipPart> => ({
 const pictureAt = (page: Page, label: string) =>
   position(page, label).getByRole('button', { name: 'Actions for' });
 
-it('a user drops a ZIP of two vehicles: a photo without a position goes to that of its view, and where that is taken, the user assigns it', async () => {
+/** Drags a held photo over a vehicle until its positions open, and drops it on one of them. */
+async function dragToPosition(page: Page, photo: Locator, vehicle: string, place: string) {
+  const targets = page.getByRole('region', { name: 'Drag photos onto their vehicle' });
+  await photo.locator('img').hover();
+  await page.mouse.down();
+  await targets.getByText(vehicle, { exact: true }).hover();
+  await targets.getByText(place, { exact: true }).hover();
+  await page.mouse.up();
+}
+
+it('a user drops a ZIP of two vehicles: a photo without a position goes to that of its view, and where that is taken, the user drags it to its vehicle, undoes it and assigns it in the dialog', async () => {
   const { page } = browser;
   const dealer = await people.add({ type: 'basic', name: 'Zita Zipp' });
   const zip = await zipOf([
@@ -41,6 +51,11 @@ it('a user drops a ZIP of two vehicles: a photo without a position goes to that 
   await fileOf('prices.txt').getByText('Not a JPEG').filter({ visible: true }).waitFor();
   const held = fileOf('IMG_0815.jpg');
   await held.locator('img').waitFor();
+  await dragToPosition(page, held, 'A-1', 'Rear left');
+  await page.getByText('One photo was assigned.').waitFor();
+  await held.getByText('Imported', { exact: true }).filter({ visible: true }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await held.getByText('To sort', { exact: true }).filter({ visible: true }).waitFor();
   await held.getByRole('button', { name: 'Assign A-1/IMG_0815.jpg' }).click();
   await page.getByRole('dialog').getByLabel('Position').selectOption({ label: 'Rear left' });
   await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();

@@ -93,7 +93,7 @@ describe.each(Object.keys(languages) as Language[])('the example in %s', (langua
 it('the example in curl adds a document and downloads it', async ({ skip }) => {
   skip(!hasProgram('curl'), 'curl is missing');
   const [report, out] = [path.join(folder, 'report.pdf'), path.join(folder, 'saved.pdf')];
-  await writeFile(report, '%PDF-1.7\nInspected.\n');
+  await writeFile(report, '%PDF-1.7\nInspected.\n%%EOF\n');
   const child = run('curl', await example('Documents of vehicles', 'curl'), {
     FORECOURT_URL: currentInstallation().baseUrl,
     FORECOURT_KEY: (await keyOfDealer(people, 0)).key,
@@ -101,7 +101,7 @@ it('the example in curl adds a document and downloads it', async ({ skip }) => {
     OUT: out,
   });
   const status = await new Promise((resolve) => child.once('exit', resolve));
-  expect([status, await readFile(out, 'utf8')]).toEqual([0, '%PDF-1.7\nInspected.\n']);
+  expect([status, await readFile(out, 'utf8')]).toEqual([0, '%PDF-1.7\nInspected.\n%%EOF\n']);
 });
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

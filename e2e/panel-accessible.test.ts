@@ -392,7 +392,7 @@ describe.each(looks)('screens in $name', (look) => {
     const { email } = await people.add({ type: 'premium' });
     await enter(page, email);
     await makeVehicle(page);
-    const buffer = Buffer.from('%PDF-1.7');
+    const buffer = Buffer.from('%PDF-1.7\n%%EOF');
     const files = ['a.pdf', 'no-pdf.pdf'].map((name, index) => {
       return { name, mimeType: 'application/pdf', buffer: index === 0 ? buffer : Buffer.from('text') };
     });

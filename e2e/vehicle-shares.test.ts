@@ -68,7 +68,7 @@ test('a dealer keeps papers with a vehicle: a colleague sees them at once, and b
   const theirs = colleague.page.getByRole('region', { name: 'Documents' });
 
   const pdf = (name: string, text: string) => {
-    return { name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${text}\n`) };
+    return { name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`) };
   };
   const wrong = { ...pdf('photo.pdf', ''), buffer: Buffer.from('no PDF') };
   await page

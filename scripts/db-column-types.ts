@@ -67,6 +67,9 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'bulk_jobs.change': { type: 'Record<string, unknown>' },
   'bulk_job_items.change': { type: 'Record<string, unknown>' },
   'bulk_job_items.was': { type: 'Record<string, unknown>' },
+  'import_entries.held_as': {
+    type: '{ reason: ImportReason; vehicleId: VehicleId | null; position: PositionName | null }',
+  },
   'import_entries.place': { type: 'ZipPlace', from: '../zip/zip-archive.ts' },
   'imports.source': { type: "Import['source']", from: 'imports' },
   'ledger_checks.differences': { type: '{ what: string; id: string }[]' },

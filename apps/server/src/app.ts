@@ -12,6 +12,7 @@ import * as plates from './modules/studio/plates/plates.service.ts';
 import * as collages from './modules/work/collages/collages.service.ts';
 import * as images from './modules/work/images/images.service.ts';
 import * as spins from './modules/work/spins/spins.service.ts';
+import { PictureFetches } from './modules/work/vehicle-fetches/picture-fetches.service.ts';
 import * as sharedVehicles from './modules/work/vehicle-shares/shared-vehicles.service.ts';
 import { serveModules } from './modules.ts';
 import type { Clock } from './platform/clock.ts';
@@ -37,7 +38,7 @@ import { sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerSerialisers } from './platform/http/serialisers.ts';
 import type { Api } from './platform/http/serve.ts';
 import { endConnectionsOnShutdown } from './platform/http/server-shutdown.ts';
-import { serveSignedFiles } from './platform/http/signed-files.ts';
+import { type SignedFiles, serveSignedFiles } from './platform/http/signed-files.ts';
 import { limitReceiveTime } from './platform/http/slow-requests.ts';
 import { readUnreadBodies } from './platform/http/unread-bodies.ts';
 import type { Log } from './platform/log.ts';
@@ -84,6 +85,21 @@ async function pathOfLink({ db, clock, outside }: Deps, url: string): Promise<st
   const link = outside.urls.verify(url, clock.now());
   if (!link || (link.readerId && !(await isAccountInUse(db, link.readerId)))) return null;
   return link.path;
+}
+
+/** Stored files by signed links. Pictures whose link was not issued to an account are counted: others fetch them. */
+function signedFiles(server: FastifyInstance, deps: Deps): SignedFiles {
+  const { clock, db, log, outside } = deps;
+  const pictures = new PictureFetches(db, log);
+  server.addHook('onClose', () => pictures.write());
+  return {
+    pathOf: (url) => pathOfLink(deps, url),
+    stateOf: (key) => stateOfFile(db, key),
+    onSent: (key, url) => {
+      const now = clock.now();
+      if (outside.urls.verify(url, now)?.readerId === null) pictures.add(key, now);
+    },
+  };
 }
 
 /** Which websites may read an embed, and the panels, which may read all. */
@@ -137,8 +153,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });
   await server.register(multipart, { throwFileSizeLimit: false });
   serveHealth(server, db, outside.storage, isShuttingDown);
-  const pathOf = (url: string) => pathOfLink(deps, url);
-  await serveSignedFiles(server, outside.storage, pathOf, (key) => stateOfFile(db, key));
+  await serveSignedFiles(server, outside.storage, signedFiles(server, deps));
   await takeCspReports(server);
   await serveOneClick(server, { context: () => systemContext(deps), unsubscribe });
   await serveApiDocs(server, contract, outside.apiUrl);
@@ -155,7 +170,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ),
     takeCall: countedCalls(deps),
     logRefusal: (person, call) => audit.recordRefusal(db, person, call),
-    pathOfLink: pathOf,
+    pathOfLink: (url) => pathOfLink(deps, url),
     systemContext: (now) => systemContext(deps, now),
   };
   serveModules(api, deps);

@@ -168,6 +168,7 @@ const refusedHere = new Set([
   'createImport',
   'cancelImport',
   'assignImportEntry',
+  'unassignImportEntry',
   'restoreImportEntry',
   // The file of the sample's list is not stored.
   'createVehicleList',

@@ -207,6 +207,7 @@ export const contractColumns = {
     contentId: notInApi,
     place: notInApi,
     vehicleId: notInApi,
+    heldAs: notInApi,
     heldKey: notInApi,
     shownKey: notInApi,
     sha256: notInApi,

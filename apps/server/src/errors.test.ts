@@ -48,6 +48,7 @@ it.each(Object.entries(scenarios))(
 const elsewhere: Partial<Record<ErrorName, string>> = {
   archiveTooLarge: 'modules/work/vehicle-archives/vehicle-archives.routes.test.ts',
   capturePhotosExceeded: 'modules/work/capture-links/capture-links.routes.test.ts',
+  bulkRowChanged: 'modules/operation/bulk-jobs/bulk-jobs.routes.test.ts',
   bulkJobTooLarge: 'modules/operation/bulk-jobs/bulk-jobs.routes.test.ts',
   importTooLarge: 'modules/work/imports/imports.routes.test.ts',
   vehicleListTooLarge: 'modules/work/vehicle-lists/vehicle-lists.routes.test.ts',

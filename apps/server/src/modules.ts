@@ -86,6 +86,7 @@ import { vehicleDocumentsJobs } from './modules/work/vehicle-documents/vehicle-d
 import { vehicleDocumentsRoutes } from './modules/work/vehicle-documents/vehicle-documents.routes.ts';
 import { vehicleFeedsJobs } from './modules/work/vehicle-feeds/vehicle-feeds.jobs.ts';
 import { vehicleFeedsRoutes } from './modules/work/vehicle-feeds/vehicle-feeds.routes.ts';
+import { vehicleFetchesRoutes } from './modules/work/vehicle-fetches/vehicle-fetches.routes.ts';
 import { vehicleHistoryRoutes } from './modules/work/vehicle-history/vehicle-history.routes.ts';
 import { vehicleListsJobs } from './modules/work/vehicle-lists/vehicle-lists.jobs.ts';
 import { vehicleListsRoutes } from './modules/work/vehicle-lists/vehicle-lists.routes.ts';
@@ -116,6 +117,7 @@ const routes: readonly ModuleRoutes[] = [
   markersRoutes,
   vehicleArchivesRoutes,
   vehicleDocumentsRoutes,
+  vehicleFetchesRoutes,
   vehicleHistoryRoutes,
   vehicleFeedsRoutes,
   vehicleListsRoutes,

@@ -367,6 +367,8 @@ export interface Operations {
   'GET /v1/vehicles/{id}/destinations': { params: { id: VehicleId; }; answer: { results: VehicleDestination[]; }; };
   /** The documents of a vehicle, newest first. */
   'GET /v1/vehicles/{id}/documents': { params: { id: VehicleId; }; answer: { results: VehicleDocument[]; }; };
+  /** How often something of a vehicle was fetched, and when last. Pictures are counted with a delay of some seconds; feeds have statistics of their own. */
+  'GET /v1/vehicles/{id}/fetches': { params: { id: VehicleId; }; answer: { results: ({ kind: "share" | "sharedArchive" | "archive" | "export" | "picture"; source: string | null; count: number; lastAt: Timestamp; })[]; }; };
   /** What happened to a vehicle and its pictures, newest first: the latest 200 events. With `imageId`, only what happened to that image and its pictures. */
   'GET /v1/vehicles/{id}/history': { params: { id: VehicleId; }; query: { imageId?: ImageId; }; answer: { results: VehicleEvent[]; names: Record<string, string>; }; };
   /** The images of a vehicle in the order of their positions. */
@@ -629,6 +631,8 @@ export interface Operations {
   'POST /v1/import-entries/{id}/assign': { params: { id: ImportEntryId; }; body: { vehicleId: VehicleId; position?: Position; }; answer: ImportEntry; };
   /** Holds a photo again that was thrown away. */
   'POST /v1/import-entries/{id}/restore': { params: { id: ImportEntryId; }; answer: ImportEntry; };
+  /** Takes back an assignment: the photo leaves the vehicle and is held as it was before. Only while nothing else was done with it there. */
+  'POST /v1/import-entries/{id}/unassign': { params: { id: ImportEntryId; }; answer: ImportEntry; };
   /** Stops an import: photos that were taken stay, no further one is. */
   'POST /v1/imports/{id}/cancel': { params: { id: ImportId; }; answer: Import; };
   /** Sets the picture beside the name, in the field `file`. It is re-encoded before anybody sees it. */
@@ -1135,7 +1139,7 @@ export type PresetLookSent = { background: { kind: "transparent"; } | { kind: "o
 
 export type PresetVersion = { version: number; createdAt: Timestamp; createdBy: string | null; restores: number | null; pictures: number; changes: LookChange[] | null; };
 
-export type PreviewedRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "duplicate" | "conflict" | null; text: string | null; pictureCount: number; values: Record<string, string>; };
+export type PreviewedRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "dateInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "duplicate" | "conflict" | null; text: string | null; pictureCount: number; values: Record<string, string>; };
 
 export type Prices = { exterior: number; interior: number; detail: number; crop: number; spin: number; collage: number; };
 
@@ -1277,7 +1281,7 @@ export type VehicleId = string;
 
 export type VehicleList = { id: ImportId; format: "csv" | "xlsx"; fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; picturesInOrder: boolean; delimiter: ";" | "," | "\t" | "|" | null; encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | null; columns: string[]; stage: "open" | "checking" | "checked" | "failed"; failure: "unreadable" | "quotes" | "rowTooLong" | "tooManyRows" | "bomb" | "notAllowed" | "internal" | null; failedRow: number | null; counts: { new: number; changed: number; unchanged: number; faulty: number; }; doneCount: number; pictureCount: number; };
 
-export type VehicleListRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "duplicate" | "conflict" | null; text: string | null; pictureCount: number; vehicleId: VehicleId | null; };
+export type VehicleListRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "dateInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "duplicate" | "conflict" | null; text: string | null; pictureCount: number; vehicleId: VehicleId | null; };
 
 export type VehicleMark = { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; isMarked: boolean; };
 

@@ -79,6 +79,7 @@ import * as vehicleChannels from './vehicle-channels.ts';
 import * as vehicleDestinations from './vehicle-destinations.ts';
 import * as vehicleDocuments from './vehicle-documents.ts';
 import * as vehicleFeeds from './vehicle-feeds.ts';
+import * as vehicleFetches from './vehicle-fetches.ts';
 import * as vehicleHistory from './vehicle-history.ts';
 import * as vehicleLists from './vehicle-lists.ts';
 import * as vehicleShares from './vehicle-shares.ts';
@@ -182,6 +183,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     unsubscribe,
     users,
     vehicleArchives,
+    vehicleFetches,
     vehicleHistory,
     vehicleFeeds,
     vehicleLists,

@@ -9,6 +9,7 @@ import {
   destinationSecretMax,
   destinationUsernameMax,
 } from './limits.ts';
+import { oneLine } from './one-line-text.ts';
 import { Done, route, Timestamp } from './route.ts';
 
 /** `ftps`: FTP with explicit TLS (RFC 4217). */
@@ -32,17 +33,8 @@ const Host = z
   .meta({ example: 'upload.marketplace.example' });
 const Port = z.number().int().min(1).max(65_535);
 // Line breaks would begin another command of FTP.
-const Username = z
-  .string()
-  .trim()
-  .min(1)
-  .max(destinationUsernameMax)
-  .regex(/^[^\p{Cc}]*$/u);
-const Password = z
-  .string()
-  .min(1)
-  .max(destinationSecretMax)
-  .regex(/^[^\p{Cc}]*$/u);
+const Username = z.string().trim().min(1).max(destinationUsernameMax).regex(oneLine);
+const Password = z.string().min(1).max(destinationSecretMax).regex(oneLine);
 /** Below the folder in which the server begins, unless it begins with a slash; empty: that folder itself. */
 const Folder = z
   .string()

@@ -218,6 +218,25 @@ export const assignImportEntry = route({
   ],
 });
 
+export const unassignImportEntry = route({
+  method: 'POST',
+  path: '/v1/import-entries/:id/unassign',
+  summary:
+    'Takes back an assignment: the photo leaves the vehicle and is held as it was before. Only while nothing else was done ' +
+    'with it there.',
+  permission: 'images:write',
+  params: entryParams,
+  response: ImportEntry,
+  errors: [
+    'importEntryNotFound',
+    'importStateWrong',
+    'imageNotFound',
+    'imageBusy',
+    'imageDuplicate',
+    'storageFull',
+  ],
+});
+
 export const discardImportEntry = route({
   method: 'DELETE',
   path: '/v1/import-entries/:id',

@@ -50,6 +50,7 @@ export const listRowReasons = [
   'vinInvalid',
   'textTooLong',
   'yearInvalid',
+  'dateInvalid',
   'mileageInvalid',
   'priceInvalid',
   'addressInvalid',

@@ -285,6 +285,11 @@ export const workErrors = {
     status: 404,
     message: 'This job no longer exists or has already moved on.',
   },
+  bulkRowChanged: {
+    code: 4090470,
+    status: 409,
+    message: 'This was changed again since, so the undo left it as it is.',
+  },
   pictureRequestStateWrong: {
     code: 4090114,
     status: 409,

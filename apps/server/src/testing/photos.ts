@@ -41,7 +41,7 @@ let counter = 0;
 
 /** A small PDF, different each time. */
 export function pdf(name = 'report.pdf'): { name: string; type: string; bytes: Buffer } {
-  return { name, type: 'application/pdf', bytes: Buffer.from(`%PDF-1.7\n${randomUUID()}\n`) };
+  return { name, type: 'application/pdf', bytes: Buffer.from(`%PDF-1.7\n${randomUUID()}\n%%EOF\n`) };
 }
 
 /** A small photo, different each time. */

@@ -128,6 +128,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   restoreMarker: ({ markerId }) => ({ id: markerId }),
   listImages: ({ vehicleId }) => ({ id: vehicleId }),
   uploadImage: ({ vehicleId }) => ({ id: vehicleId }),
+  listVehicleFetches: ({ vehicleId }) => ({ id: vehicleId }),
   listVehicleHistory: ({ vehicleId }) => ({ id: vehicleId }),
   getVehicleSettings: ({ vehicleId }) => ({ id: vehicleId }),
   processImages: ({ vehicleId }) => ({ id: vehicleId }),
@@ -171,7 +172,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
     ]),
   ),
   ...Object.fromEntries(
-    ['assignImportEntry', 'discardImportEntry', 'restoreImportEntry'].map((name) => [
+    ['assignImportEntry', 'unassignImportEntry', 'discardImportEntry', 'restoreImportEntry'].map((name) => [
       name,
       ({ importEntryId }: Tenant) => ({ id: importEntryId }),
     ]),

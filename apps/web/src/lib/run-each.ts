@@ -4,13 +4,14 @@ export interface EachResult<Item> {
 }
 
 /** Concurrency: fast, without crowding out other requests. */
-const atOnce = 4;
+const usually = 4;
 
 /** Runs a task for every item, even if others fail; the results are in the order of the items. */
 export async function runEach<Item>(
   items: readonly Item[],
   run: (item: Item) => Promise<unknown>,
   onStep: (finished: number) => void = () => undefined,
+  atOnce = usually,
 ): Promise<EachResult<Item>> {
   const errors = new Map<number, unknown>();
   const waiting = items.entries();

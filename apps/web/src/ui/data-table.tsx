@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import type { DragEvent, ReactNode } from 'react';
 import type { CsvColumn } from '../lib/use-list-file.ts';
 import { useText } from '../lib/use-text.ts';
 import { classes } from './class-names.ts';
 import styles from './data-table.module.css';
 import { PanelLink } from './panel-link.tsx';
 import { RowCheck } from './row-check.tsx';
+import { dragRows, type RowDrag } from './row-drag.ts';
 import type { RowSelection } from './selection.ts';
 import { chooseBySpace, walkRows } from './walk-rows.ts';
 
@@ -49,6 +50,8 @@ interface DataTableProps<Row, Order extends string> {
   /** Makes rows selectable; `nameOf` labels their checkboxes. */
   selection?: RowSelection;
   nameOf?: (row: Row) => string;
+  /** Lets rows be dragged onto something. */
+  drag?: RowDrag<Row> | undefined;
 }
 
 /** A second line in a cell that, on phones only, shows the content of a hidden column. */
@@ -124,14 +127,23 @@ interface LineProps<Row, Order extends string>
   row: Row;
   rowKey: string;
   name: string;
+  /** Only for rows that can be dragged. */
+  onDragStart: ((event: DragEvent) => void) | undefined;
 }
 
 /** A separate component, so that React can split the rendering of a long table into several tasks. */
-function Line<Row, Order extends string>({ row, rowKey, name, columns, selection }: LineProps<Row, Order>) {
+function Line<Row, Order extends string>({
+  row,
+  rowKey,
+  name,
+  columns,
+  selection,
+  onDragStart,
+}: LineProps<Row, Order>) {
   const t = useText();
   const isChosen = selection?.chosen.has(rowKey) ?? false;
   return (
-    <tr data-chosen={isChosen || undefined}>
+    <tr data-chosen={isChosen || undefined} draggable={onDragStart && true} onDragStart={onDragStart}>
       {selection && (
         <td className={styles.checks}>
           <RowCheck
@@ -155,6 +167,15 @@ export function DataTable<Row, Order extends string>(props: DataTableProps<Row, 
   const { caption, columns, rows, rowKey, compact, stale, selection, nameOf = rowKey } = props;
   const { orderBy, orderDirection, onOrder } = props;
   const keys = rows.map(rowKey);
+  const startOf = (row: Row) => {
+    const { drag } = props;
+    if (!drag?.canDrag(row)) return undefined;
+    const gripped = rowKey(row);
+    const together = selection?.chosen.has(gripped)
+      ? rows.filter((other) => drag.canDrag(other) && selection.chosen.has(rowKey(other)))
+      : [row];
+    return (event: DragEvent) => dragRows(event, drag, together.map(rowKey));
+  };
   return (
     <div ref={scrollByKeys} className={styles.frame}>
       <table
@@ -182,6 +203,7 @@ export function DataTable<Row, Order extends string>(props: DataTableProps<Row, 
               {...{ columns, row, selection }}
               rowKey={keys[index] ?? ''}
               name={nameOf(row)}
+              onDragStart={startOf(row)}
             />
           ))}
         </tbody>

@@ -148,6 +148,7 @@ it('an old installation keeps every row of every table', async () => {
     'social_posts',
     'spins',
     'vehicle_documents',
+    'vehicle_fetches',
     'vehicle_feed_pictures',
     'vehicle_feeds',
     'vehicle_list_rows',

@@ -566,6 +566,7 @@ export interface ImportEntriesTable {
   endedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   address: string | null;
   contentId: string | null;
+  heldAs: ColumnType<{ reason: ImportReason; vehicleId: VehicleId | null; position: PositionName | null } | null, Json<{ reason: ImportReason; vehicleId: VehicleId | null; position: PositionName | null }> | null | undefined, Json<{ reason: ImportReason; vehicleId: VehicleId | null; position: PositionName | null }> | null>;
 }
 
 export interface ImportsTable {
@@ -1386,6 +1387,14 @@ export interface VehicleFeedsTable {
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface VehicleFetchesTable {
+  vehicleId: VehicleId;
+  kind: 'share' | 'sharedArchive' | 'archive' | 'export' | 'picture';
+  source: string;
+  count: number;
+  lastAt: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface VehicleListRowsTable {
   importId: ImportId;
   number: number;
@@ -1641,6 +1650,7 @@ export interface Database {
   vehicleDocuments: VehicleDocumentsTable;
   vehicleFeedPictures: VehicleFeedPicturesTable;
   vehicleFeeds: VehicleFeedsTable;
+  vehicleFetches: VehicleFetchesTable;
   vehicleListRows: VehicleListRowsTable;
   vehicleLists: VehicleListsTable;
   vehicleShares: VehicleSharesTable;

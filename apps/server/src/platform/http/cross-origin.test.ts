@@ -74,7 +74,7 @@ it('other origins get no CORS headers, and no origin does when none is allowed',
 it('pictures and files have absolute addresses, and other origins may show them', async () => {
   const id = await buildUser(open.db);
   const token = await open.signedIn(id);
-  const bytes = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n');
+  const bytes = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n%%EOF\n');
   const file = { name: 'a.pdf', type: 'application/pdf', bytes };
   const { body } = await open.upload(uploadFile, { params: { id }, token, file });
   expect(body.path.startsWith(`${pictures}/files/uploads/`)).toBe(true);
@@ -91,7 +91,7 @@ it('pictures and files have absolute addresses, and other origins may show them'
 it('without allowed origins, addresses of pictures are paths on the same origin', async () => {
   const id = await buildUser(closed.db);
   const token = await closed.signedIn(id);
-  const file = { name: 'a.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7\n1 0 obj\n') };
+  const file = { name: 'a.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF\n') };
   const { body } = await closed.upload(uploadFile, { params: { id }, token, file });
   expect(body.path).toMatch(/^\/files\//);
   const shown = await closed.server.inject({ url: body.path });

@@ -22,12 +22,20 @@ type StateOfFile = (key: string) => Promise<'live' | 'deleted' | 'gone'>;
  */
 export type PathOfLink = (url: string) => Promise<string | null>;
 
+const isFromStart = (range: string | undefined) => !range || range.startsWith('bytes=0-');
+
+export interface SignedFiles {
+  pathOf: PathOfLink;
+  stateOf: StateOfFile;
+  /** Called with its key and its link for each file that is sent, once even if its reader fetches it in parts. */
+  onSent: (key: string, url: string) => void;
+}
+
 /** Serves stored files by signed links, while their row has the state of the link; supports ranges and ETags. */
 export async function serveSignedFiles(
   server: FastifyInstance,
   storage: DiskStorage,
-  pathOf: PathOfLink,
-  stateOf: StateOfFile,
+  { pathOf, stateOf, onSent }: SignedFiles,
 ): Promise<void> {
   const stored = path.resolve(storage.root) + path.sep;
   await server.register(fastifyStatic, {
@@ -51,6 +59,7 @@ export async function serveSignedFiles(
     if (name) reply.header('content-disposition', attachment(decodeURIComponent(name)));
     if (query === embeddedMark) allowEveryOrigin(reply);
     reply.header('content-security-policy', "default-src 'none'; sandbox");
+    if (request.method === 'GET' && isFromStart(request.headers.range)) onSent(key, request.url);
     return reply.sendFile(key, storage.root, {
       // The cache header is set above: the same link is issued for an hour.
       cacheControl: false,

@@ -5,6 +5,7 @@ import { DataGrid } from '../data-grid.tsx';
 import { DataTable } from '../data-table.tsx';
 import { Empty } from '../empty.tsx';
 import { PageHead } from '../page-head.tsx';
+import type { RowDrag } from '../row-drag.ts';
 import { useSelection } from '../selection.ts';
 import { SkeletonGrid } from '../skeleton.tsx';
 import styles from './data-page.module.css';
@@ -33,6 +34,8 @@ interface DataPageProps<Row, Order extends string> extends Omit<ListBarProps<Row
   card?: (row: Row, eager: boolean) => ReactNode;
   /** Actions on several rows at once; without any, rows cannot be selected. */
   bulk?: BulkActions<Row>;
+  /** Lets rows of a table be dragged onto something beside the list. */
+  drag?: RowDrag<Row> | undefined;
   /** Shown when the list is empty without any search or filter. */
   empty: ReactNode;
 }
@@ -86,6 +89,7 @@ export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Or
                 {...drawn}
                 {...choosing}
                 columns={shownColumns(props)}
+                drag={props.drag}
                 orderBy={address.orderBy}
                 orderDirection={address.orderDirection}
                 onOrder={(orderBy, orderDirection) => change({ orderBy, orderDirection })}

@@ -18,6 +18,7 @@ import {
   type OutgoingDocument,
   publicDocumentsBy,
 } from '../../work/vehicle-documents/document-files.service.ts';
+import { countAtEnd } from '../../work/vehicle-fetches/vehicle-fetches.service.ts';
 import * as vehicles from '../../work/vehicles/vehicles.service.ts';
 import { type ChannelFile, findChannelPictures } from './channel-pictures.service.ts';
 import * as queries from './channels.queries.ts';
@@ -121,6 +122,13 @@ export async function archiveExport(ctx: Ctx, packedIds: string, channel: Channe
   const rows = all.flatMap((vehicle) => addVehicle(zip, vehicle));
   zip.addText('manifest.csv', () => csvStream(manifestColumns, rows));
   const stream = zip.end();
-  emitAtEnd(ctx, stream, channel, all.flatMap(sentOf));
+  const sent = all.flatMap(sentOf);
+  emitAtEnd(ctx, stream, channel, sent);
+  countAtEnd(
+    ctx,
+    stream,
+    sent.map(({ vehicleId }) => vehicleId),
+    { kind: 'export', source: channel },
+  );
   return { fileName: `${channel}-${ctx.now.toISOString().slice(0, 10)}.zip`, stream };
 }

@@ -3,9 +3,11 @@
  * that time.
  */
 import { type BulkAction, VehicleMark } from '@forecourt/contract/bulk-jobs';
+import { fail } from '@forecourt/contract/errors';
 import { type BulkJobId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { PresetId } from '@forecourt/contract/presets';
 import type { Ctx } from '../../../platform/context.ts';
+import { inTx } from '../../../platform/db/database.ts';
 import * as channels from '../../connections/channels/vehicle-channels.service.ts';
 import type { UserPatch } from '../../people/users/users.rules.ts';
 import * as users from '../../people/users/users.service.ts';
@@ -39,11 +41,30 @@ const plain =
     return null;
   };
 
+/**
+ * Changes those fields of a row that differ. The result, from which an undo is made, has their previous values, and in `asLeft` the new
+ * ones: an undo fails for a row of which somebody has changed one of them since. A row that has all values already is not touched, nor
+ * by the undo.
+ */
+async function changeRow(
+  { asLeft, ...wanted }: JsonObject,
+  before: JsonObject,
+  write: (change: JsonObject) => Promise<unknown>,
+): Promise<JsonObject> {
+  const left = Object.entries((asLeft ?? {}) as JsonObject);
+  if (left.some(([field, value]) => before[field] !== value)) fail('bulkRowChanged');
+  const fields = Object.keys(wanted).filter((field) => wanted[field] !== before[field]);
+  if (fields.length === 0) return {};
+  const of = (values: JsonObject) => Object.fromEntries(fields.map((field) => [field, values[field]]));
+  await write(of(wanted));
+  return { ...of(before), asLeft: of(wanted) };
+}
+
 async function patchUser(ctx: Ctx, id: UserId, { change }: Wish): Promise<JsonObject> {
-  const { role, ...user } = await users.getUser(ctx, id);
-  await users.updateUser(ctx, id, change as UserPatch, {});
-  const before: JsonObject = { ...user, type: role.type };
-  return Object.fromEntries(Object.keys(change).map((field) => [field, before[field]]));
+  const { role, ...user } = await inTx(ctx.db, (tx) => users.getLockedUser(tx, ctx, id));
+  return changeRow(change, { ...user, type: role.type }, (wanted) =>
+    users.updateUser(ctx, id, wanted as UserPatch, {}),
+  );
 }
 
 async function processVehicle(ctx: Ctx, id: VehicleId, { bulkJobId, change }: Wish): Promise<null> {
@@ -53,9 +74,10 @@ async function processVehicle(ctx: Ctx, id: VehicleId, { bulkJobId, change }: Wi
 }
 
 async function patchVehicle(ctx: Ctx, id: VehicleId, { change }: Wish): Promise<JsonObject> {
-  const { preset } = await vehicles.findVehicle(ctx.db, ctx.scope, id);
-  await vehicles.updateVehicle(ctx, id, { preset: PresetId.nullable().parse(change.preset ?? null) });
-  return { preset };
+  const { preset } = await inTx(ctx.db, (tx) => vehicles.findLockedVehicle(tx, ctx.scope, id));
+  return changeRow(change, { preset }, (wanted) =>
+    vehicles.updateVehicle(ctx, id, { preset: PresetId.nullable().parse(wanted.preset) }),
+  );
 }
 
 /** An undo has nothing to do for a vehicle that was marked, or not marked, before: what somebody has done since stays. */

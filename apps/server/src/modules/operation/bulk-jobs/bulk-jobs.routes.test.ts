@@ -7,6 +7,7 @@ import { bulkJobItemsMax } from '@forecourt/contract/limits';
 import { listUserNotifications } from '@forecourt/contract/notifications';
 import type { Route } from '@forecourt/contract/route';
 import { patchVehicleChannel } from '@forecourt/contract/vehicle-channels';
+import { patchVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool, inTx } from '../../../platform/db/database.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders.ts';
@@ -227,6 +228,26 @@ it('undo restores the previous value of each row', async () => {
   const { body: undoing } = await of(bulk.undoBulkJob, token, job.id);
   await run(undoing.id);
   expect(await types()).toMatchObject({ [simple]: 'simple', [premium]: 'premium' });
+});
+
+it('undo leaves rows alone that somebody has changed since, or that the job did not change, and says how many of the first', async () => {
+  const { userId, token } = await dealer(0);
+  const presets = ['studio-grey', 'studio-grey', 'dark-hall'] as const;
+  const ids = await Promise.all(presets.map((preset) => buildVehicle(app.db, { userId, preset })));
+  const { body: job } = await create(token, { action: 'patchVehicles', ids, preset: 'dark-hall' });
+  await run(job.id);
+  const [back = '', changed = '', same = ''] = ids;
+  for (const id of [changed, same])
+    await app.call(patchVehicle, { params: { id }, token, body: { preset: 'studio-white' } });
+  const { body: undoing } = await of(bulk.undoBulkJob, token, job.id);
+  await run(undoing.id);
+  const rows = await app.db.selectFrom('vehicles').select(['id', 'preset']).where('id', 'in', ids).execute();
+  expect(Object.fromEntries(rows.map(({ id, preset }) => [id, preset]))).toEqual({
+    ...{ [back]: 'studio-grey', [changed]: 'studio-white', [same]: 'studio-white' },
+  });
+  expect((await list(token))[0]).toMatchObject({
+    ...{ isUndo: true, doneCount: 2, failures: [{ error: 'bulkRowChanged', count: 1 }] },
+  });
 });
 
 it('a job is visible only to the user who started it, and can be dismissed once it has ended', async () => {

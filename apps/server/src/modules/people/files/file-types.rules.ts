@@ -18,6 +18,18 @@ export function typesAgree(types: FileTypes, sniffed: string, fileName: string, 
   );
 }
 
+export const pdfType = 'application/pdf';
+
+/** Where readers look for the marks of a PDF: in its first and last bytes. */
+export const pdfMarkBytes = 1024;
+
+/** Whether a file begins as a PDF of some version; other bytes may precede its header. */
+export const beginsAsPdf = (first: Buffer): boolean =>
+  /%PDF-[12]\.\d/.test(first.toString('latin1', 0, pdfMarkBytes));
+
+/** Whether a file ends as a PDF; one that was cut off does not. */
+export const endsAsPdf = (last: Buffer): boolean => last.includes('%%EOF');
+
 /** The storage key of the re-encoded copy of a picture. */
 export const copyKeyOf = (id: string) => `uploads/${id}/shown.webp`;
 

@@ -37,7 +37,7 @@ async function person() {
 const pdf: UploadInput = {
   name: 'Vertrag „neu“.pdf',
   type: 'application/pdf',
-  bytes: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n'),
+  bytes: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n%%EOF\n'),
 };
 const send = (who: Awaited<ReturnType<typeof person>>, type: string, file: UploadInput = photo()) =>
   app.upload(uploadFile, { ...who, body: { type }, file });

@@ -10,7 +10,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
-import { typesAgree } from './file-types.rules.ts';
+import { beginsAsPdf, endsAsPdf, pdfMarkBytes, pdfType, typesAgree } from './file-types.rules.ts';
 
 /** Enough for the header of nearly every photo; otherwise the size is checked when decoding. */
 const headBytes = 256 * 1024;
@@ -48,6 +48,8 @@ interface IncomingFile {
   contentType: string;
   /** The usual extension of that type. */
   ending: string;
+  /** The error of a file whose end contradicts its type. */
+  refusal: ErrorName;
 }
 
 const svgType = 'image/svg+xml';
@@ -55,7 +57,9 @@ const svgType = 'image/svg+xml';
 /** The type of a file by its first bytes; a drawing is one only where drawings are allowed. Empty if it is unknown. */
 async function typeOf(first: Buffer, types: FileTypes): Promise<string> {
   if (svgType in types && looksLikeSvg(first.toString('utf8', 0, 8192))) return svgType;
-  return (await fileTypeFromBuffer(first))?.mime ?? '';
+  const found = (await fileTypeFromBuffer(first))?.mime ?? '';
+  if (found !== '' && found !== pdfType) return found;
+  return beginsAsPdf(first) ? pdfType : '';
 }
 
 /** Fails if the drawing contains anything that could run or load something, or is larger than what is read at once. */
@@ -84,7 +88,7 @@ export async function receivePhoto(
   const isPixels = contentType.startsWith('image/') && contentType !== svgType;
   const size = isPixels ? sizeInHeader(first) : null;
   if (size && size.width * size.height > uploadPixelsMax) fail('imageTooLarge');
-  return { upload, first, contentType, ending: types[contentType]?.[0] ?? 'bin' };
+  return { upload, first, contentType, ending: types[contentType]?.[0] ?? 'bin', refusal };
 }
 
 function sizeInHeader(bytes: Buffer): { width: number; height: number } | null {
@@ -105,7 +109,7 @@ export async function receiveZip(upload: Upload): Promise<IncomingFile> {
   const mark = first.toString('latin1', 0, 4);
   // The signatures of a local file header, and of an empty archive.
   if (mark !== 'PK\x03\x04' && mark !== 'PK\x05\x06') fail('importTypeInvalid');
-  return { upload, first, contentType: 'application/zip', ending: 'zip' };
+  return { upload, first, contentType: 'application/zip', ending: 'zip', refusal: 'importTypeInvalid' };
 }
 
 /** Endings of names that tables of each kind may have, besides none. */
@@ -120,7 +124,8 @@ export async function receiveSheet(upload: Upload): Promise<IncomingFile & { end
   const named = /\.([a-z0-9]+)$/i.exec(upload.fileName)?.[1]?.toLowerCase();
   const isNamedSo = !named || sheetEndings[ending].includes(named);
   if (!isNamedSo || (!isZip && (await fileTypeFromBuffer(first)))) fail('vehicleListUnreadable');
-  return { upload, first, contentType: isZip ? 'application/zip' : 'text/csv', ending };
+  const contentType = isZip ? 'application/zip' : 'text/csv';
+  return { upload, first, contentType, ending, refusal: 'vehicleListUnreadable' };
 }
 
 interface Stored {
@@ -132,15 +137,17 @@ interface Stored {
 export async function storeIncoming(
   ctx: Ctx,
   key: string,
-  { first, upload }: IncomingFile,
+  { contentType, first, refusal, upload }: IncomingFile,
   tooLarge: ErrorName = 'imageTooLarge',
 ): Promise<Stored> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
+  let last = Buffer.alloc(0);
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, passOn) {
       hash.update(chunk);
       sizeBytes += chunk.length;
+      if (contentType === pdfType) last = Buffer.concat([last, chunk]).subarray(-pdfMarkBytes);
       passOn(null, chunk);
     },
   });
@@ -155,5 +162,6 @@ export async function storeIncoming(
   await ctx.outside.storage.putStream(key, counted);
   if (stream.truncated) fail(tooLarge);
   await ctx.assertStillAllowed();
+  if (contentType === pdfType && !endsAsPdf(last)) fail(refusal);
   return { sizeBytes, sha256: hash.digest() };
 }

@@ -4,10 +4,11 @@ import type * as routes from '@forecourt/contract/imports';
 import type { ImportEntry, ImportEntryState, ImportReason } from '@forecourt/contract/imports';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { RouteInput } from '@forecourt/contract/route';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import { containsText, countUpTo } from '../../../platform/db/lists.ts';
+import type { ImportEntriesTable } from '../../../platform/db/schema.gen.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 import type { ZipEntry } from '../../../platform/zip/zip-archive.ts';
 
@@ -187,13 +188,17 @@ export async function lockEntryIn(tx: Tx, id: ImportEntryId, state: ImportEntryS
   return row?.state === state;
 }
 
+/** Why a photo was held, and what was known about its place. */
+type HeldAs = NonNullable<Selectable<ImportEntriesTable>['heldAs']>;
+
 /** Columns to change; absent ones keep their values. */
 interface EntryChange {
   state: ImportEntryState;
   reason?: ImportReason | null;
   vehicleId?: VehicleId | null;
   position?: PositionName | null;
-  imageId?: ImageId;
+  imageId?: ImageId | null;
+  heldAs?: HeldAs | null;
   heldKey?: string | null;
   shownKey?: string | null;
   sha256?: Buffer | null;
@@ -208,6 +213,7 @@ export async function updateEntry(tx: Tx, id: ImportEntryId, to: EntryChange, no
       vehicleId: to.vehicleId,
       position: to.position,
       imageId: to.imageId,
+      heldAs: json(to.heldAs),
       heldKey: to.heldKey,
       shownKey: to.shownKey,
       sha256: to.sha256,
@@ -246,6 +252,12 @@ export async function cancelWaitingEntries(tx: Tx, importId: ImportId, now: Date
     .where('importId', '=', importId)
     .where('state', '=', 'waiting')
     .execute();
+}
+
+/** How a photo that was assigned was held; undefined if it was not. */
+export async function findHeldAs(db: Db, id: ImportEntryId): Promise<HeldAs | undefined> {
+  const row = await db.selectFrom('importEntries').select('heldAs').where('id', '=', id).executeTakeFirst();
+  return row?.heldAs ?? undefined;
 }
 
 /** Of an imported photo, while its image exists. */

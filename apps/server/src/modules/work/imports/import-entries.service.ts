@@ -37,12 +37,12 @@ export async function listImportEntries(
   return { ...counted(found), results: rows.map((row) => toEntry(ctx, row)) };
 }
 
-async function find(ctx: Ctx, id: ImportEntryId): Promise<queries.EntryRow> {
+export async function findEntry(ctx: Ctx, id: ImportEntryId): Promise<queries.EntryRow> {
   return (await queries.findImportEntry(ctx.db, ctx.scope, id)) ?? fail('importEntryNotFound');
 }
 
-async function get(ctx: Ctx, id: ImportEntryId): Promise<ImportEntry> {
-  return toEntry(ctx, await find(ctx, id));
+export async function getEntry(ctx: Ctx, id: ImportEntryId): Promise<ImportEntry> {
+  return toEntry(ctx, await findEntry(ctx, id));
 }
 
 interface Place {
@@ -59,8 +59,9 @@ export async function assignImportEntry(
   id: ImportEntryId,
   { vehicleId, position, suggested }: Place,
 ): Promise<ImportEntry> {
-  const { state, heldKey, importId, path } = await find(ctx, id);
-  if (state !== 'held' || !heldKey) fail('importStateWrong');
+  const { state, heldKey, importId, path, reason, vehicle, position: likely } = await findEntry(ctx, id);
+  if (state !== 'held' || !heldKey || !reason) fail('importStateWrong');
+  const heldAs = { reason, vehicleId: vehicle?.id ?? null, position: likely };
   const { storage } = ctx.outside;
   const stream = storage.stream(heldKey);
   stream.on('error', () => {});
@@ -71,7 +72,15 @@ export async function assignImportEntry(
       // The vehicle is locked, so no other photo can take the position now.
       if (suggested && position && (await positionsTaken(tx, vehicleId, imageId)).includes(position))
         fail('importStateWrong');
-      const taken = { reason: null, vehicleId, imageId, position: null, heldKey: null, shownKey: null };
+      const taken = {
+        reason: null,
+        vehicleId,
+        imageId,
+        position: null,
+        heldAs,
+        heldKey: null,
+        shownKey: null,
+      };
       await queries.updateEntry(tx, id, { state: 'taken', ...taken }, ctx.now);
       await announceImport(tx, importId);
     });
@@ -79,7 +88,7 @@ export async function assignImportEntry(
     stream.destroy();
   }
   await storage.remove(photoFolderOf(importId, id));
-  return get(ctx, id);
+  return getEntry(ctx, id);
 }
 
 /** Switches an entry between held and discarded, as long as its photo is stored. */
@@ -91,13 +100,13 @@ async function switchState(
 ) {
   return inTx(ctx.db, async (tx) => {
     const inside = { ...ctx, db: tx };
-    await find(inside, id);
+    await findEntry(inside, id);
     const isInState = await queries.lockEntryIn(tx, id, from);
-    const { heldKey, importId } = await find(inside, id);
+    const { heldKey, importId } = await findEntry(inside, id);
     if (!isInState || !heldKey) fail('importStateWrong');
     await queries.updateEntry(tx, id, { state: to }, ctx.now);
     await announceImport(tx, importId);
-    return get(inside, id);
+    return getEntry(inside, id);
   });
 }
 

@@ -289,6 +289,13 @@ describe('a held photo', () => {
       body: { vehicleId, position: 'exterior.rear', ...body },
     });
 
+  const failImages = (setId: VehicleId) =>
+    app.db
+      .updateTable('images')
+      .set({ state: 'failed', failure: 'undecodable', finishedAt: new Date() })
+      .where('setId', '=', setId)
+      .execute();
+
   it('is shown as a thumbnail, can be assigned once as a photo, and its own file is deleted then', async () => {
     const it = await heldPhoto();
     const pool = {
@@ -322,6 +329,25 @@ describe('a held photo', () => {
     expect((await entriesOf(it.dealer, again.id))[0]?.state).toBe('held');
   });
 
+  it('that was assigned is held again with its reason when that is undone, unless a picture was ordered since', async () => {
+    const it = await heldPhoto();
+    const other = await buildVehicle(app.db, { userId: it.dealer.userId });
+    const undo = () =>
+      app.call(contract.unassignImportEntry, { params: { id: it.entryId }, token: it.dealer.token });
+    expect((await undo()).body.name).toBe('importStateWrong');
+    await assign(it, { vehicleId: other });
+    expect((await undo()).body).toMatchObject({
+      state: 'held',
+      reason: 'noPosition',
+      vehicle: { id: it.vehicleId },
+    });
+    expect(await positions(it.dealer, other)).toEqual([]);
+    expect((await assign(it)).body).toMatchObject({ state: 'taken', vehicle: { id: it.vehicleId } });
+    await failImages(it.vehicleId);
+    expect((await undo()).body.name).toBe('importStateWrong');
+    expect(await positions(it.dealer, it.vehicleId)).toEqual(['exterior.rear']);
+  });
+
   it('that cannot be decoded is marked as failed', async () => {
     const it = await heldPhoto();
     const { PictureError } = await import('../../../platform/pictures/picture-messages.ts');
@@ -337,11 +363,7 @@ describe('a held photo', () => {
   it('that was assigned shows why no picture can be made of it', async () => {
     const it = await heldPhoto();
     expect((await assign(it)).body.failure).toBeNull();
-    await app.db
-      .updateTable('images')
-      .set({ state: 'failed', failure: 'undecodable', finishedAt: new Date() })
-      .where('setId', '=', it.vehicleId)
-      .execute();
+    await failImages(it.vehicleId);
     expect(await entriesOf(it.dealer, it.id)).toMatchObject([{ state: 'taken', failure: 'undecodable' }]);
   });
 

@@ -1,6 +1,7 @@
 import * as contract from '@forecourt/contract/imports';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import * as entries from './import-entries.service.ts';
+import { unassignImportEntry } from './import-returns.service.ts';
 import * as imports from './imports.service.ts';
 
 export function importsRoutes(api: Api): void {
@@ -17,6 +18,7 @@ export function importsRoutes(api: Api): void {
   serve(api, contract.assignImportEntry, (ctx, { params, body }) =>
     entries.assignImportEntry(ctx, params.id, { ...body, position: body.position }),
   );
+  serve(api, contract.unassignImportEntry, (ctx, { params }) => unassignImportEntry(ctx, params.id));
   serve(api, contract.discardImportEntry, (ctx, { params }) => entries.discardImportEntry(ctx, params.id));
   serve(api, contract.restoreImportEntry, (ctx, { params }) => entries.restoreImportEntry(ctx, params.id));
 }

@@ -14,14 +14,15 @@ export function vehicleArchivesRoutes(api: Api): void {
 
 /** The browser downloads ZIPs without a bearer token: the signed link, with its query, is the authorisation. */
 function archiveRoutes(api: Api): void {
-  api.server.get<{ Params: { id: string }; Querystring: { markers?: string } }>(
+  api.server.get<{ Params: { id: string }; Querystring: { markers?: string; share?: string } }>(
     '/archives/:id',
     async (request, reply) => {
       const now = api.clock.now();
       const id = VehicleId.safeParse(request.params.id);
       if (!id.success || !(await api.pathOfLink(request.url)))
         return refuse(reply, request.id, 'fileNotFound');
-      const which = request.query.markers === 'all' ? 'all' : 'public';
+      const { markers, share = '' } = request.query;
+      const which = markers === 'all' ? 'all' : { share };
       return sendZip(reply, await archives.archiveVehicle(api.systemContext(now), id.data, which));
     },
   );

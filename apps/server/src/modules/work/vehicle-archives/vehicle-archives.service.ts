@@ -16,6 +16,7 @@ import { type Archive, PictureZip } from '../images/image-archive.service.ts';
 import * as images from '../images/images.service.ts';
 import * as markers from '../markers/markers.service.ts';
 import { type OutgoingDocument, publicDocumentsBy } from '../vehicle-documents/document-files.service.ts';
+import { countAtEnd } from '../vehicle-fetches/vehicle-fetches.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { folderName, markerColumns, markerRows, packIds, unpackIds } from './vehicle-archives.rules.ts';
 
@@ -63,21 +64,29 @@ function addVehicle(
   if (shown.length > 0) zip.addText(`${place}markers.csv`, () => csvStream(markerColumns, shown));
 }
 
-/** @param which `public`: only the markers that the page of a link to the vehicle shows. */
+/** @param which All markers, or only those that the page of a link to the vehicle shows. */
 export async function archiveVehicle(
   ctx: Ctx,
   vehicleId: VehicleId,
-  which: 'all' | 'public',
+  which: 'all' | { share: string },
 ): Promise<Archive> {
+  const isWhole = which === 'all';
   const vehicle = await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
   const rows = await images.imageRowsOf(ctx.db, ctx.scope, vehicleId);
-  const byImage = await markers.markersByImage(ctx.db, ctx.scope, [vehicleId], which);
+  const byImage = await markers.markersByImage(ctx.db, ctx.scope, [vehicleId], isWhole ? 'all' : 'public');
   const pages = await collages.listFinishedPages(ctx, vehicleId, ctx.scope);
   const documents = (await publicDocumentsBy(ctx.db, [vehicleId])).get(vehicleId) ?? [];
   const zip = new PictureZip(ctx);
   // Buyers get the pictures that they see.
-  addVehicle(zip, { rows, byImage, pages, documents }, { isWhole: which === 'all' });
-  return { fileName: `${vehicle.reference}.zip`, stream: zip.end() };
+  addVehicle(zip, { rows, byImage, pages, documents }, { isWhole });
+  const stream = zip.end();
+  countAtEnd(
+    ctx,
+    stream,
+    [vehicleId],
+    isWhole ? { kind: 'archive' } : { kind: 'sharedArchive', source: which.share },
+  );
+  return { fileName: `${vehicle.reference}.zip`, stream };
 }
 
 /** The path of the ZIP of several vehicles, still unsigned. */
@@ -114,7 +123,9 @@ export async function archiveVehicles(ctx: Ctx, packedIds: string, target: strin
     const documents = (id && documentsBy.get(id)) ?? [];
     addVehicle(zip, { rows, byImage, pages, documents }, { folder: folderName(referenceOf(rows)), target });
   }
-  return { fileName: nameOfArchive(ctx, byReference, target), stream: zip.end() };
+  const stream = zip.end();
+  countAtEnd(ctx, stream, [...byVehicle.keys()], { kind: 'archive' });
+  return { fileName: nameOfArchive(ctx, byReference, target), stream };
 }
 
 /** The ZIP of one vehicle has its reference, and the output if it is of one; that of several the day. */

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const pdf = (text: string = randomUUID(), name = 'Prüfbericht.pdf'): UploadInput => ({
   name,
   type: 'application/pdf',
-  bytes: Buffer.from(`%PDF-1.7\n${text}\n`),
+  bytes: Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`),
 });
 
 interface Dealer {
@@ -92,17 +92,28 @@ it('the newest is first, also after a change of title, kind and whether it is pu
   const wanted = { title: 'Service book', kind: 'serviceHistory', isPublic: true };
   expect((await change(who, first.id, wanted)).body).toMatchObject(wanted);
   expect((await list(who)).map(({ id }) => id)).toEqual([second.id, first.id]);
-  expect((await change(who, first.id, { title: ' ' })).status).toBe(400);
+  for (const title of [' ', 'two\nlines', 'a\u0000b', 'a\u009fb'])
+    expect((await change(who, first.id, { title })).status).toBe(400);
+  expect((await send(who, pdf(), { title: 'a\tb' })).body.name).toBe('validationError');
   expect((await list(who))[1]).toMatchObject(wanted);
 });
 
-it('what is no PDF by its bytes, is empty or too large is refused, and nothing is stored', async () => {
+it('what is no PDF by its first and last bytes, is empty or too large is refused, and nothing is stored', async () => {
   const who = await dealer();
   const before = await storedCount();
   const nameOf = async (file: UploadInput) => (await send(who, file)).body.name;
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   expect(await nameOf({ ...pdf(), bytes: png })).toBe('vehicleDocumentTypeInvalid');
   expect(await nameOf({ ...pdf(), bytes: Buffer.from('<html>') })).toBe('vehicleDocumentTypeInvalid');
+  const refused = [
+    '%PDF',
+    '%PDF-\n%%EOF',
+    '%PDF-3.0\n%%EOF',
+    '%PDF-1.7\n',
+    `%PDF-1.7\n%%EOF${' '.repeat(2_000)}`,
+  ];
+  for (const text of [...refused, `${' '.repeat(1_100)}%PDF-1.7\n%%EOF`])
+    expect(await nameOf({ ...pdf(), bytes: Buffer.from(text) })).toBe('vehicleDocumentTypeInvalid');
   expect(await nameOf({ ...pdf(), name: 'report.html' })).toBe('vehicleDocumentTypeInvalid');
   expect(await nameOf({ ...pdf(), bytes: Buffer.alloc(0) })).toBe('fileDataMissing');
   const large = Buffer.alloc(vehicleDocumentBytesMax + 1);
@@ -110,6 +121,7 @@ it('what is no PDF by its bytes, is empty or too large is refused, and nothing i
   expect(await nameOf({ ...pdf(), bytes: large })).toBe('vehicleDocumentTooLarge');
   expect((await send(who, { ...pdf(), bytes: large.subarray(1) })).status).toBe(400);
   const largest = Buffer.from(large.subarray(0, vehicleDocumentBytesMax));
+  largest.write('%%EOF', vehicleDocumentBytesMax - 10);
   expect((await send(who, { ...pdf(), bytes: largest })).status).toBe(201);
   expect((await send(who, pdf(), { kind: 'poster' })).body.name).toBe('validationError');
   expect(await list(who)).toHaveLength(1);

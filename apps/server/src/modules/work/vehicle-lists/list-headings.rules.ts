@@ -9,7 +9,13 @@ const headings: Record<ListField, string> = {
     'fahrzeugnr kundenreferenz referenz numerodestock ndestock numerostock nstock refinterne numerointerno codiceinterno ' +
     'riferimento referencia numerodeexistencias numeroestoc numerodestoc estoc ' +
     'numerointern keszletszam hivatkozas azonosito raktariszam αριθμοσαποθεματοσ κωδικοσ αναφορα unitid dealerid inventorynumber ' +
-    'offernumber angebotsnummer',
+    'offernumber angebotsnummer ' +
+    // Short forms.
+    'stocknr stocknum stk stkno stockref unitno inventoryno invno lagernr lagerno bestandsnr internenr wagennr wagennummer fzgnr ' +
+    'kommnr kommissionsnr kommissionsnummer nostock nodestock refstock numstock numdestock numeroparc numerodeparc noparc nparc ' +
+    'refvehicule nref noref numref refinterna numinterno ninterno rif rifinterno nrif codinterno nrstock nestoque numeroestoque nestoc ' +
+    'numestoc ndestoc numdestoc keszletsz keszletazonosito raktarisz nyilvsz nyilvantartasiszam αραποθεματοσ αρστοκ κωδ ' +
+    'κωδαποθεματοσ κωδικοσαποθεματοσ κωδοχηματοσ κωδικοσοχηματοσ',
   vin:
     'vin vinnumber vehicleidentificationnumber chassis chassisnumber chassisno fin fahrgestellnummer fahrgestellnr ' +
     'fahrzeugidentifikationsnummer finvin vinfin numerodechassis numerodeserie telaio numeroditelaio numerotelaio bastidor ' +
@@ -43,7 +49,7 @@ const fieldOf = new Map(
 
 /** `Bild-URL 3` and `bildurl` are the same heading: letters count, without accents and case. */
 function headingKey(heading: string): string {
-  return foldText(heading).replaceAll(/[^\p{Letter}]/gu, '');
+  return foldText(heading).replaceAll(/[^\p{Letter}]|[ºª]/gu, '');
 }
 
 /** A heading that is a stock number where no other one is. */

@@ -29,6 +29,23 @@ it.each([
   ]);
 });
 
+it.each([
+  ...[
+    'Stock no.',
+    'Stk #',
+    'Lagernr',
+    'Lager-Nr.',
+    'Fzg.-Nr.',
+    'N° stock',
+    'Nº ref.',
+    'Rif. interno',
+    'Núm. estoc',
+  ],
+  ...['Ref. interna', 'Raktári sz.', 'Αρ. αποθέματος', 'Κωδ. οχήματος'],
+])('recognises a stock number by the short heading %s', (heading) => {
+  expect(proposeFields([heading], new Map())).toEqual(['reference']);
+});
+
 it('proposes what was chosen before, pictures for several columns, and nothing twice', () => {
   const kept = new Map([
     ['Nr', 'reference'],
@@ -106,6 +123,19 @@ it('reads what people write', () => {
   });
 });
 
+it.each([
+  '2019',
+  '28.02.2019',
+  '2. 3. 2019',
+  '02/28/2019',
+  '2019-02-28 00:00:00',
+  '2/2019',
+  '2019/12',
+  '2019-3-1T10:00',
+])('reads the year of %s', (text) => {
+  expect(read('A', '', text)).toMatchObject({ reason: null, details: { year: 2019 } });
+});
+
 it('splits addresses at white space, bars, and commas and semicolons before the next one; each counts once', () => {
   const cell =
     'https://a.example/x,1.jpg, https://a.example/2.jpg;https://a.example/2.jpg\nhttps://a.example/3.jpg;';
@@ -123,6 +153,12 @@ it.each([
   [['x'.repeat(101)], 'textTooLong', 'x'.repeat(101)],
   [['A', '', 'soon'], 'yearInvalid', 'soon'],
   [['A', '', '1700'], 'yearInvalid', '1700'],
+  [['A', '', '31.02.2019'], 'dateInvalid', '31.02.2019'],
+  [['A', '', '2019-02-30'], 'dateInvalid', '2019-02-30'],
+  [['A', '', '2019-31-01'], 'dateInvalid', '2019-31-01'],
+  [['A', '', '29/02/2019'], 'dateInvalid', '29/02/2019'],
+  [['A', '', '13/2019'], 'dateInvalid', '13/2019'],
+  [['A', '', '2019-00'], 'dateInvalid', '2019-00'],
   [['A', '', '', 'many'], 'mileageInvalid', 'many'],
   [['A', '', '', '', '1.2.3.4,5,6'], 'priceInvalid', '1.2.3.4,5,6'],
   [['A', '', '', '', '', '', 'ftp://a.example/1.jpg'], 'addressInvalid', 'ftp://a.example/1.jpg'],

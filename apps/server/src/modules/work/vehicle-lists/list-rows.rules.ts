@@ -10,6 +10,7 @@ import {
   vehicleColours,
 } from '@forecourt/contract/vehicles';
 import { checkDigitState, demandsCheckDigit } from '../vehicles/vin.rules.ts';
+import { isImpossibleDate, yearOf } from './list-dates.rules.ts';
 import { readNumber } from './list-numbers.rules.ts';
 
 /** Texts that can be stored, as the file has them. */
@@ -47,15 +48,10 @@ class Faulty extends Error {
 /** Length of a wrong text that is shown. */
 const shownMax = 200;
 
-/** Days from 1899-12-30, as spreadsheets count dates, which are between 1950 and 2100. */
-const isSerialDate = (number: number) => number > 18_000 && number < 74_000;
-
 /** A model year, or the year of a date. */
 function readYear(text: string): number {
-  const serial = Number(text);
-  const year = isSerialDate(serial)
-    ? new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).getUTCFullYear()
-    : Number(/(?<!\d)\d{4}(?!\d)/.exec(text)?.[0]);
+  if (isImpossibleDate(text)) throw new Faulty('dateInvalid', text);
+  const year = yearOf(text);
   if (!(year >= modelYearMin && year <= modelYearMax)) throw new Faulty('yearInvalid', text);
   return year;
 }

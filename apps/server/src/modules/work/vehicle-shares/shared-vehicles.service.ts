@@ -24,6 +24,7 @@ import * as images from '../images/images.service.ts';
 import * as markers from '../markers/markers.service.ts';
 import * as spins from '../spins/spins.service.ts';
 import { publicDocumentsBy, toPublicDocument } from '../vehicle-documents/document-files.service.ts';
+import * as fetches from '../vehicle-fetches/vehicle-fetches.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { shareOfToken } from './vehicle-share-links.service.ts';
 import * as queries from './vehicle-shares.queries.ts';
@@ -103,6 +104,7 @@ export async function getSharedVehicle(ctx: Ctx, token: string): Promise<SharedV
   const found = id && (await queries.findSharedVehicle(ctx.db, id, ctx.now));
   if (!found) return fail('vehicleShareNotFound');
   const { vehicleId, ...vehicle } = found;
+  await fetches.countFetch(ctx, [vehicleId], { kind: 'share', source: id });
   const shown = await findShown(ctx, vehicleId);
   const pictures = picturesOf(ctx, shown);
   const pages = await collages.listFinishedPages(ctx, vehicleId, everything);
@@ -113,7 +115,7 @@ export async function getSharedVehicle(ctx: Ctx, token: string): Promise<SharedV
     pages: pages.map(({ name, result }) => ({ name, ...result })),
     documents: documents.map((document) => toPublicDocument(ctx, document)),
     spin: await findSharedSpin(ctx, vehicleId, shown),
-    archive: pictures.length > 0 ? linkFor(ctx, vehicles.archivePath(vehicleId, 'public')) : null,
+    archive: pictures.length > 0 ? linkFor(ctx, vehicles.archivePath(vehicleId, id)) : null,
   };
 }
 
@@ -132,6 +134,7 @@ export async function getEmbeddedSpin(ctx: Ctx, token: string): Promise<Embedded
   const vehicle = id && (await queries.findEmbeddedVehicle(ctx.db, id, ctx.now));
   const found = vehicle && (await spins.findEmbeddableSpin({ ...ctx, scope: everything }, vehicle.vehicleId));
   if (!found) return fail('vehicleShareNotFound');
+  await fetches.countFetch(ctx, [vehicle.vehicleId], { kind: 'share', source: id });
   const shown = await findShown(ctx, vehicle.vehicleId);
   const { apiUrl, picturesUrl } = ctx.outside;
   // Links are paths where the installation has one origin, and the page of the embed has another one.

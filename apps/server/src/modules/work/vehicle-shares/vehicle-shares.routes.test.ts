@@ -1,6 +1,7 @@
 import { dayMs } from '@forecourt/contract/durations';
-import { processImages, uploadImage } from '@forecourt/contract/images';
+import { listImages, processImages, uploadImage } from '@forecourt/contract/images';
 import { vehicleSharesMax } from '@forecourt/contract/limits';
+import { listVehicleFetches, type VehicleFetch } from '@forecourt/contract/vehicle-fetches';
 import type { SharedVehicle, VehicleShare } from '@forecourt/contract/vehicle-shares';
 import * as routes from '@forecourt/contract/vehicle-shares';
 import { createVehicle, deleteVehicle } from '@forecourt/contract/vehicles';
@@ -41,7 +42,7 @@ async function seller() {
 const tokenIn = ({ link }: VehicleShare) => link.split('#')[1] ?? '';
 const open = (token: string) => app.call(routes.getSharedVehicle, { params: { token } });
 
-it('anyone with the link sees the finished pictures, without VIN and people', async () => {
+it('anyone with the link sees the finished pictures, without VIN and people, and what they fetch is counted', async () => {
   const { call, share } = await seller();
   await app.upload(uploadImage, { ...call, file: photo() });
   const made = await share();
@@ -57,7 +58,30 @@ it('anyone with the link sees the finished pictures, without VIN and people', as
   expect(JSON.stringify(seen)).not.toMatch(/WAUZZZ8K9BA000009|Paula/);
   for (const link of [seen.pictures[0]?.url, seen.pictures[0]?.thumbnail, seen.archive])
     expect((await app.server.inject(link ?? '')).statusCode).toBe(200);
+  await countsFetches(call, made, seen);
 });
+
+/** Others have fetched the picture, its thumbnail and the ZIP of the page once. */
+async function countsFetches(
+  call: Awaited<ReturnType<typeof seller>>['call'],
+  { id }: VehicleShare,
+  { pictures }: SharedVehicle,
+) {
+  const { body: own } = await app.call(listImages, call);
+  const links = [own.results[0].outputs[0].url, pictures[0]?.url];
+  expect(links[0]).toContain('u=');
+  for (const link of links) await app.server.inject(link);
+  const counts = async () => {
+    const { body } = await app.call(listVehicleFetches, call);
+    const results: VehicleFetch[] = body.results;
+    return Object.fromEntries(results.map(({ count, kind, source }) => [`${kind} ${source}`, count]));
+  };
+  await until('the counts', async () => (await counts())['picture null'] !== undefined);
+  const { [`share ${id}`]: opened = 0, ...other } = await counts();
+  expect(opened).toBeGreaterThanOrEqual(2);
+  // A seller who looks at a picture in the panel fetches nothing, and a thumbnail is no picture.
+  expect(other).toEqual({ 'picture null': 2, [`sharedArchive ${id}`]: 1 });
+}
 
 it('a link ends when it expires, when it is closed, and with its vehicle; a closed one can be opened again', async () => {
   const { call, list, share, userId } = await seller();

@@ -3,7 +3,7 @@
  */
 import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
-import type { UserId, VehicleId } from '@forecourt/contract/ids';
+import type { UserId, VehicleId, VehicleShareId } from '@forecourt/contract/ids';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/vehicles';
 import type { patchVehicle, Vehicle, VehicleCsvRow, VehicleType } from '@forecourt/contract/vehicles';
@@ -19,9 +19,9 @@ import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as queries from './vehicles.queries.ts';
 import { assertVin } from './vin.service.ts';
 
-/** The path of a vehicle's ZIP, still unsigned, with all markers or with those that buyers may see. */
-export function archivePath(id: VehicleId, markers: 'all' | 'public'): string {
-  return `/archives/${id}${markers === 'all' ? '?markers=all' : ''}`;
+/** The path of a vehicle's ZIP, still unsigned, with all markers, or for a link with those that buyers may see. */
+export function archivePath(id: VehicleId, share: VehicleShareId | null = null): string {
+  return `/archives/${id}?${share ? `share=${share}` : 'markers=all'}`;
 }
 
 function toVehicle(ctx: Ctx, row: queries.VehicleRow): Vehicle {
@@ -30,7 +30,7 @@ function toVehicle(ctx: Ctx, row: queries.VehicleRow): Vehicle {
   return {
     ...rest,
     thumbnail: thumbnailKey && linkFor(ctx, pathOf(thumbnailKey)),
-    archive: row.deliveredCount > 0 ? linkFor(ctx, archivePath(row.id, 'all')) : null,
+    archive: row.deliveredCount > 0 ? linkFor(ctx, archivePath(row.id)) : null,
   };
 }
 

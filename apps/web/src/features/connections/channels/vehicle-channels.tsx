@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { channelWord } from '../../../lib/channel-words.ts';
 import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { useFetchWords } from '../../../lib/vehicle-fetches.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -35,6 +36,7 @@ function CheckedChannel({ vehicleId, checked, mayAdapt, mayMark, servers, onExpo
   const t = useText();
   const language = useLanguage();
   const mark = useMarkVehicle(vehicleId);
+  const fetchWords = useFetchWords(vehicleId);
   const { channel, hints, isMarked, leftOutCount, needsMark, pictures, picturesMin } = checked;
   const refused = pictures.filter(({ problems }) => problems.length > 0);
   const ready = pictures.length - refused.length;
@@ -53,6 +55,7 @@ function CheckedChannel({ vehicleId, checked, mayAdapt, mayMark, servers, onExpo
           <small>{t('channels.tooFew', { number: wholeNumber(picturesMin, language) })}</small>
         )}
         {hints.includes('no_vin') && <small>{t('channels.noVin')}</small>}
+        <small>{fetchWords('export', channel)}</small>
         {mayMark && (needsMark || isMarked) && (
           <CheckBox
             label={t('channels.marked')}

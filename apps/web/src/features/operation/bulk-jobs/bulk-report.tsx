@@ -10,6 +10,7 @@ import { PagedTable } from '../../../ui/data-page/paged-table.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { bulkFailureList, useSaveReport } from './bulk-jobs.calls.ts';
 import styles from './bulk-jobs.module.css';
+import { useJobWords } from './use-job-words.ts';
 
 const perPage = 20;
 
@@ -22,9 +23,9 @@ export function BulkReport({ job, onClose }: { job: BulkJob; onClose: () => void
   const save = useSaveReport(job);
   const wordsOf = (error: string) => errorWords(error, t);
   const headings = [t('bulk.row'), t('bulk.reason')];
-  const count = wholeNumber(job.failedCount, language);
+  const caption = useJobWords().failed(job) ?? '';
   return (
-    <Modal title={t('bulk.notDone', { count })} onClose={onClose}>
+    <Modal title={caption} onClose={onClose}>
       <div className={styles.report}>
         <ul>
           {job.failures.map(({ error, count: times }) => (
@@ -36,7 +37,7 @@ export function BulkReport({ job, onClose }: { job: BulkJob; onClose: () => void
           page={page}
           perPage={perPage}
           onPage={setPage}
-          caption={t('bulk.notDone', { count })}
+          caption={caption}
           rowKey={({ name, reason }) => `${name} ${reason}`}
           columns={[
             { key: 'name', label: t('bulk.row'), cell: ({ name }) => <strong>{name}</strong> },

@@ -3,15 +3,15 @@ import { undoMs } from '@forecourt/contract/limits';
 import { IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { channelWord } from '../../../lib/channel-words.ts';
-import { wholeNumber } from '../../../lib/format.ts';
-import type { Text } from '../../../lib/i18n.ts';
-import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import { useText } from '../../../lib/use-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { bulkJobList, isDeletingVehicles, nounOf, useBulkStep } from './bulk-jobs.calls.ts';
 import styles from './bulk-jobs.module.css';
 import { BulkReport } from './bulk-report.tsx';
+import { BulkSummary } from './bulk-summary.tsx';
+import { useJobWords } from './use-job-words.ts';
 
 /** Refetches lists while a job changes them; lists of vehicles only after a deletion has ended. */
 function useFreshLists(jobs: readonly BulkJob[]): void {
@@ -30,24 +30,6 @@ function useFreshLists(jobs: readonly BulkJob[]): void {
   }, [jobs, queries]);
 }
 
-/** The result of a job, such as "39 vehicles deleted". */
-function useDid() {
-  const t = useText();
-  const language = useLanguage();
-  return ({ action, doneCount, mark }: BulkJob) => {
-    const counted = { count: doneCount, number: wholeNumber(doneCount, language) };
-    if (!mark) return t(`bulk.did.${action}`, counted);
-    const channel = channelWord(mark.channel, t);
-    return t(mark.isMarked ? 'bulk.did.mark' : 'bulk.did.unmark', { ...counted, channel });
-  };
-}
-
-/** What a job does, such as "Deleting vehicles". */
-function doingOf({ action, mark }: BulkJob, t: Text): string {
-  if (!mark) return t(`bulk.${action}`);
-  return t(mark.isMarked ? 'bulk.marking' : 'bulk.unmarking', { channel: channelWord(mark.channel, t) });
-}
-
 /**
  * Dismisses a finished undo automatically, because it needs no decision. Other jobs stay, because they can still be
  * undone.
@@ -64,35 +46,27 @@ function useLeaving({ id, isUndo, state, failedCount }: BulkJob): void {
 
 function JobLine({ job }: { job: BulkJob }) {
   const t = useText();
-  const language = useLanguage();
   const [isReportOpen, setReportOpen] = useState(false);
   const cancel = useBulkStep('cancel');
   const undo = useBulkStep('undo');
   const dismiss = useBulkStep('dismiss');
-  const did = useDid();
+  const { doing, title, extent, failed } = useJobWords();
   useLeaving(job);
   const { state, count, doneCount, failedCount, canUndo, isUndo } = job;
-  const number = (value: number) => wholeNumber(value, language);
   const isRunning = state === 'running';
   const finished = doneCount + failedCount;
-  const what = doingOf(job, t);
-  const isWhole = state === 'finished' && doneCount === count;
-  const how = isRunning
-    ? t('bulk.progress', { done: number(finished), total: number(count) })
-    : t(state === 'cancelled' ? 'bulk.cancelled' : 'bulk.finished', {
-        done: number(doneCount),
-        total: number(count),
-      });
+  const how = extent(job);
+  const notDone = failed(job);
   return (
     <li className={styles.job}>
       <span className={styles.words}>
-        <strong>{isRunning ? what : did(job)}</strong> {!isWhole && <span className="numbers">{how}</span>}
+        <strong>{title(job)}</strong> {how && <span className="numbers">{how}</span>}
       </span>
-      {isRunning && <ProgressBar slim share={count === 0 ? null : finished / count} label={what} />}
+      {isRunning && <ProgressBar slim share={count === 0 ? null : finished / count} label={doing(job)} />}
       <span className={styles.steps}>
-        {failedCount > 0 && (
+        {notDone && (
           <Button small onClick={() => setReportOpen(true)}>
-            {t('bulk.notDone', { count: number(failedCount) })}
+            {notDone}
           </Button>
         )}
         {isRunning && (
@@ -122,13 +96,17 @@ function JobLine({ job }: { job: BulkJob }) {
 
 const none: readonly BulkJob[] = [];
 
-/** Progress of the user's jobs, shown on every screen; finished ones stay until they are dismissed. */
+const phone = '(max-width: 640px)';
+
+/** Progress of the user's jobs, shown on every screen, on phones as one line; finished ones stay until they are dismissed. */
 export function BulkStrip() {
   const t = useText();
   const { data } = useQuery(bulkJobList);
   const jobs = data?.results ?? none;
   useFreshLists(jobs);
-  const did = useDid();
+  const { did } = useJobWords();
+  const isPhone = useMedia(phone);
+  const [isOpen, setOpen] = useState(false);
   const latest = jobs.find(({ state }) => state !== 'running');
   if (jobs.length === 0) return null;
   return (
@@ -136,7 +114,8 @@ export function BulkStrip() {
       <p role="status" className="hidden">
         {latest && did(latest)}
       </p>
-      <ul>
+      {isPhone && <BulkSummary jobs={jobs} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      <ul hidden={isPhone && !isOpen}>
         {jobs.map((job) => (
           <JobLine key={job.id} job={job} />
         ))}

@@ -7,9 +7,10 @@ import {
   positionClasses,
   positionNames,
 } from '@forecourt/contract/positions';
-import { type DragEvent, useEffect, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
+import { useDragged } from '../../../ui/use-dragged.ts';
 import styles from './board.module.css';
 import { carriesFiles, droppedFiles } from './dropped-files.ts';
 import { atPosition } from './image-list.ts';
@@ -84,25 +85,6 @@ function Slot({ position, ...board }: BoardProps & { position: PositionName }) {
   );
 }
 
-/** Whether a picture of the board is being dragged. */
-function useIsDragging(): boolean {
-  const [isDragging, setDragging] = useState(false);
-  useEffect(() => {
-    const start = (event: globalThis.DragEvent) => {
-      // Deferred, because browsers cancel a drag if the DOM changes during `dragstart`.
-      if (event.dataTransfer?.types.includes(imageDragType)) setTimeout(() => setDragging(true), 0);
-    };
-    const end = () => setDragging(false);
-    addEventListener('dragstart', start);
-    addEventListener('dragend', end);
-    return () => {
-      removeEventListener('dragstart', start);
-      removeEventListener('dragend', end);
-    };
-  }, []);
-  return isDragging;
-}
-
 interface GroupProps extends BoardProps {
   group: PositionClass;
   /** While something is dragged, every position is shown as a drop target. */
@@ -147,7 +129,7 @@ function Group({ group, isDragging, ...board }: GroupProps) {
 
 /** All positions of a vehicle with their pictures. */
 export function PositionBoard(board: BoardProps) {
-  const isDragging = useIsDragging();
+  const isDragging = useDragged(imageDragType) !== null;
   return (
     <div className={styles.board}>
       {board.actions.mayEdit && <ProposalBar images={board.images} onConfirm={board.actions.confirm} />}

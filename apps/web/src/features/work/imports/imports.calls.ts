@@ -10,6 +10,7 @@ import {
   listImportEntries,
   listImports,
   restoreImportEntry,
+  unassignImportEntry,
 } from '@forecourt/contract/imports';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { RouteCall } from '@forecourt/contract/route';
@@ -83,6 +84,33 @@ export const vehicleChoices = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** A vehicle that held photos can be dropped on. */
+export interface TargetVehicle {
+  id: string;
+  reference: string;
+  /** Make, model and year, as far as they are known. */
+  name: string;
+  thumbnail: string | null;
+}
+
+/** The newest vehicles, or those that a search finds. */
+export const vehicleTargets = (search: string) =>
+  queryOptions({
+    queryKey: ['vehicles', 'list', 'targets', search] as const,
+    queryFn: ({ signal }) =>
+      call(
+        listVehicles,
+        { query: { search, limit: offered, orderBy: 'createdAt', orderDirection: 'DESC' } },
+        signal,
+      ),
+    select: ({ results }): TargetVehicle[] =>
+      results.map(({ id, reference, make, model, year, thumbnail }) => ({
+        ...{ id, reference, thumbnail },
+        name: [make, model, year].filter(Boolean).join(' '),
+      })),
+    placeholderData: keepPreviousData,
+  });
+
 /** Stores the server's version of an import in the query cache; the callers refetch the lists. */
 export function keepImport(queries: QueryClient, item: Import): void {
   queries.setQueryData(importKeys.one(item.id), item);
@@ -113,7 +141,7 @@ export function useDeleteImport() {
   });
 }
 
-interface Place {
+export interface Place {
   vehicleId: string;
   /** Omitted for the next free position. */
   position?: PositionName;
@@ -125,14 +153,7 @@ export const assignEntry = ({ id }: ImportEntry, { vehicleId, position }: Place)
     body: { vehicleId, ...(position && { position }) } as RouteCall<typeof assignImportEntry>['body'],
   });
 
-export function useAssignEntry(entry: ImportEntry) {
-  const refresh = useRefreshImports();
-  return useMutation({
-    mutationFn: (place: Place) => assignEntry(entry, place),
-    ...errorShownByForm,
-    onSuccess: refresh,
-  });
-}
+export const unassignEntry = ({ id }: ImportEntry) => call(unassignImportEntry, { params: { id } });
 
 export const discardEntry = ({ id }: ImportEntry) => call(discardImportEntry, { params: { id } });
 export const restoreEntry = ({ id }: ImportEntry) => call(restoreImportEntry, { params: { id } });

@@ -2,57 +2,73 @@ import type { ImportEntry } from '@forecourt/contract/imports';
 import { type PositionName, positionNames } from '@forecourt/contract/positions';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
+import { errorShownByForm } from '../../../lib/changes.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { useAssignEntry, vehicleChoices } from './imports.calls.ts';
+import { vehicleChoices } from './imports.calls.ts';
 import styles from './imports.module.css';
+import { useAssignPhotos } from './use-assign-photos.ts';
 
 interface PlaceDialogProps {
-  entry: ImportEntry;
+  /** At least one. */
+  entries: readonly ImportEntry[];
   onClose: () => void;
 }
 
-/** Assigns a held photo to a vehicle and a position. */
-export function PlaceDialog({ entry, onClose }: PlaceDialogProps) {
+/** The vehicle that all of the photos probably belong to. */
+function commonVehicle([first, ...others]: readonly ImportEntry[]): ImportEntry['vehicle'] {
+  const vehicle = first?.vehicle ?? null;
+  return others.every((other) => other.vehicle?.id === vehicle?.id) ? vehicle : null;
+}
+
+/** Assigns held photos to a vehicle: one to a position, several to the next free ones. */
+export function PlaceDialog({ entries, onClose }: PlaceDialogProps) {
   const t = useText();
-  const assign = useAssignEntry(entry);
-  const [vehicleId, setVehicleId] = useState<string>(entry.vehicle?.id ?? '');
-  const [position, setPosition] = useState<PositionName | ''>(entry.position ?? '');
+  const placing = useAssignPhotos(errorShownByForm);
+  const single = entries.length === 1 ? entries[0] : undefined;
+  const likely = commonVehicle(entries);
+  const [vehicleId, setVehicleId] = useState<string>(likely?.id ?? '');
+  const [position, setPosition] = useState<PositionName | ''>(single?.position ?? '');
+  const place = { vehicleId, ...(position && { position }) };
   return (
-    <Modal title={t('imports.placeTitle')} onClose={onClose}>
+    <Modal title={t(single ? 'imports.placeTitle' : 'imports.placeSeveralTitle')} onClose={onClose}>
       <Form
         submitLabel={t('imports.place')}
         isValid={vehicleId !== ''}
-        request={assign}
+        request={placing}
         onCancel={onClose}
-        onSubmit={() => assign.mutate({ vehicleId, ...(position && { position }) }, { onSuccess: onClose })}
+        onSubmit={() => placing.mutate({ entries, placeOf: () => place }, { onSuccess: onClose })}
       >
-        <Picture
-          src={entry.thumbnail}
-          alt={entry.path}
-          fit="contain"
-          className={styles.large}
-          placeholder={<IconPhoto size={32} stroke={1.25} />}
-        />
-        <SelectField
-          label={t('imports.position')}
-          value={position}
-          onChange={setPosition}
-          choices={[
-            { value: '', label: t('imports.nextFree') },
-            ...positionNames.map((name) => ({ value: name, label: t(`positions.${name}`) })),
-          ]}
-        />
+        {single && (
+          <Picture
+            src={single.thumbnail}
+            alt={single.path}
+            fit="contain"
+            className={styles.large}
+            placeholder={<IconPhoto size={32} stroke={1.25} />}
+          />
+        )}
+        {single && (
+          <SelectField
+            label={t('imports.position')}
+            value={position}
+            onChange={setPosition}
+            choices={[
+              { value: '', label: t('imports.nextFree') },
+              ...positionNames.map((name) => ({ value: name, label: t(`positions.${name}`) })),
+            ]}
+          />
+        )}
         <Combobox
           label={t('imports.vehicle')}
           placeholder={t('imports.chooseVehicle')}
           choices={vehicleChoices}
           value={vehicleId}
-          known={entry.vehicle && { value: entry.vehicle.id, label: entry.vehicle.reference }}
+          known={likely && { value: likely.id, label: likely.reference }}
           onChange={(vehicle) => setVehicleId(vehicle?.value ?? '')}
           problem={vehicleId ? null : t('form.required')}
         />

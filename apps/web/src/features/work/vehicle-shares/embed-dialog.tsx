@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { useText } from '../../../lib/use-text.ts';
+import { useFetchWords } from '../../../lib/vehicle-fetches.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Modal } from '../../../ui/modal.tsx';
@@ -34,6 +35,7 @@ function EmbedRow({ vehicleId, embed, mayEdit, onClose }: EmbedRowProps) {
   const t = useText();
   const [isLimiting, setLimiting] = useState(false);
   const html = htmlOf(embed);
+  const opened = useFetchWords(vehicleId)('share', embed.id);
   const { createdAt, createdBy, origins } = embed;
   return (
     <li className={styles.embed}>
@@ -50,6 +52,7 @@ function EmbedRow({ vehicleId, embed, mayEdit, onClose }: EmbedRowProps) {
         {t('embeds.since', { date: dateTime(createdAt) })}
         {createdBy && ` · ${createdBy}`}
       </p>
+      {opened && <p className={styles.dim}>{opened}</p>}
       {isLimiting ? (
         <EmbedOriginsForm vehicleId={vehicleId} embed={embed} onDone={() => setLimiting(false)} />
       ) : (

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { useText } from '../../../lib/use-text.ts';
+import { useFetchWords } from '../../../lib/vehicle-fetches.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Modal } from '../../../ui/modal.tsx';
@@ -16,14 +17,28 @@ import styles from './share-dialog.module.css';
 import { useCloseVehicleShare, useCreateVehicleShare, vehicleShares } from './vehicle-shares.calls.ts';
 
 interface ShareRowProps {
+  vehicleId: VehicleId;
   share: VehicleShare & { expiresAt: string };
   mayClose: boolean;
   onClose: () => void;
 }
 
+/** What others fetched, a line each. */
+function Fetched({ words }: { words: (string | null)[] }) {
+  return words.map(
+    (line) =>
+      line && (
+        <p key={line} className={styles.until}>
+          {line}
+        </p>
+      ),
+  );
+}
+
 /** A link, when it expires, and what can be done with it. */
-function ShareRow({ share, mayClose, onClose }: ShareRowProps) {
+function ShareRow({ vehicleId, share, mayClose, onClose }: ShareRowProps) {
   const t = useText();
+  const fetchWords = useFetchWords(vehicleId);
   const [isQrShown, setQrShown] = useState(false);
   const { createdBy, expiresAt, link } = share;
   return (
@@ -39,6 +54,7 @@ function ShareRow({ share, mayClose, onClose }: ShareRowProps) {
         {t('shares.until', { date: dateTime(expiresAt) })}
         {createdBy && ` · ${createdBy}`}
       </p>
+      <Fetched words={[fetchWords('share', share.id), fetchWords('sharedArchive', share.id)]} />
       <div className={styles.actions}>
         {globalThis.isSecureContext && (
           <Button small icon={<IconCopy size={18} />} onClick={() => void copyText(link, t('shares.copied'))}>
@@ -80,6 +96,7 @@ interface ShareDialogProps {
 /** Makes and closes links by which anyone sees the finished pictures of a vehicle. */
 export function ShareDialog({ vehicleId, mayEdit, onClose }: ShareDialogProps) {
   const t = useText();
+  const fetchWords = useFetchWords(vehicleId);
   const [days, setDays] = useState<ShareDays>(7);
   const { data, error } = useQuery(vehicleShares(vehicleId));
   const shares = data?.flatMap(({ expiresAt, ...share }) =>
@@ -119,6 +136,7 @@ export function ShareDialog({ vehicleId, mayEdit, onClose }: ShareDialogProps) {
               {shares.map((share) => (
                 <ShareRow
                   key={share.id}
+                  vehicleId={vehicleId}
                   share={share}
                   mayClose={mayEdit}
                   onClose={() => close.mutate(share)}
@@ -127,6 +145,7 @@ export function ShareDialog({ vehicleId, mayEdit, onClose }: ShareDialogProps) {
             </ul>
           )
         )}
+        <Fetched words={[fetchWords('archive'), fetchWords('picture')]} />
       </div>
     </Modal>
   );

@@ -1,0 +1,56 @@
+/** Taking assignments of held photos back. Guarantees that a photo is either held or in its vehicle. */
+import { fail } from '@forecourt/contract/errors';
+import type { ImageId, ImportEntryId, VehicleId } from '@forecourt/contract/ids';
+import type { ImportEntry } from '@forecourt/contract/imports';
+import type { Ctx } from '../../../platform/context.ts';
+import { newId } from '../../../platform/crypto.ts';
+import { failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
+import { enqueue } from '../../../platform/queue/enqueue.ts';
+import { awaitedPriority } from '../images/images.rules.ts';
+import * as images from '../images/images.service.ts';
+import * as vehicles from '../vehicles/vehicles.service.ts';
+import * as queries from './import-entries.queries.ts';
+import * as entries from './import-entries.service.ts';
+import { announceImport } from './imports.queries.ts';
+
+interface Assigned {
+  imageId: ImageId;
+  vehicleId: VehicleId;
+}
+
+/** Deletes the image of an assigned photo, unless somebody moved it to another vehicle or ordered a picture of it. */
+async function removeImage(tx: Tx, ctx: Ctx, { imageId, vehicleId }: Assigned): Promise<void> {
+  await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
+  const { state } = await images.deleteImageFrom(tx, ctx, vehicleId, imageId);
+  if (state !== 'uploaded') fail('importStateWrong');
+}
+
+/** Holds an assigned photo as it was held before, and deletes its image. */
+export async function unassignImportEntry(ctx: Ctx, id: ImportEntryId): Promise<ImportEntry> {
+  const { importId, imageId, vehicle } = await entries.findEntry(ctx, id);
+  const heldAs = await queries.findHeldAs(ctx.db, id);
+  if (!imageId || !vehicle || !heldAs) fail('importStateWrong');
+  const image = await images.findImage(ctx.db, ctx.scope, imageId, 'vehicle');
+  if (image.state !== 'uploaded' || image.set.id !== vehicle.id) fail('importStateWrong');
+  const { storage } = ctx.outside;
+  const ending = image.originalKey.split('.').at(-1);
+  const heldKey = `${entries.photoFolderOf(importId, id)}/${newId()}.${ending}`;
+  try {
+    await storage.putStream(heldKey, storage.stream(image.originalKey));
+    return await inTx(ctx.db, async (tx) => {
+      await removeImage(tx, ctx, { imageId, vehicleId: vehicle.id });
+      if (!(await queries.lockEntryIn(tx, id, 'taken'))) fail('importStateWrong');
+      const held = { ...heldAs, imageId: null, heldAs: null, heldKey };
+      await failOnDuplicate('import_entries_same_photo', 'imageDuplicate', () =>
+        queries.updateEntry(tx, id, { state: 'held', ...held }, ctx.now),
+      );
+      const job = { key: `imports:${id}`, priority: awaitedPriority };
+      await enqueue(tx, 'imports.prepare', { entryId: id }, job);
+      await announceImport(tx, importId);
+      return entries.getEntry({ ...ctx, db: tx }, id);
+    });
+  } catch (error) {
+    await storage.remove(heldKey);
+    throw error;
+  }
+}
