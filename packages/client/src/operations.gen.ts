@@ -1231,11 +1231,11 @@ export type SshKeyId = string;
 
 export type SubCustomer = { id: CustomerId; name: string; phone: string | null; infoEmail: string | null; address: string | null; uid: string | null; allowChilds: boolean; allowNegativeCredits: boolean; geoLocationEnabled: boolean; isNotify: boolean; parentId: CustomerId | null; credits: number; clientCount: number; createdAt: Timestamp; };
 
-export type Target = { name: TargetName; width: number; height: number; format: "jpeg" | "webp" | "avif" | "png"; quality: number; fit?: "contain" | "cover"; border?: Colour; };
+export type Target = { name: TargetName; width: number; height: number; format: "jpeg" | "webp" | "avif" | "png"; quality: number; fit?: "contain" | "cover"; border?: Colour; safeArea?: SafeArea; };
 
 export type TargetName = string;
 
-export type TargetSent = { name: TargetName; width: number; height: number; format?: "jpeg" | "webp" | "avif" | "png"; quality?: number; fit?: "contain" | "cover"; border?: Colour; };
+export type TargetSent = { name: TargetName; width: number; height: number; format?: "jpeg" | "webp" | "avif" | "png"; quality?: number; fit?: "contain" | "cover"; border?: Colour; safeArea?: SafeArea; };
 
 export type TextOverlay = { kind: "text"; text: string; anchor: "top-left" | "top" | "top-right" | "left" | "middle" | "right" | "bottom-left" | "bottom" | "bottom-right"; offsetX: number; offsetY: number; size: number; colour: Colour; bar: { colour: Colour; opacity: Share; isWide: boolean; } | null; positions: ("exterior" | "interior" | "detail")[]; targets: TargetName[]; };
 

@@ -76,7 +76,7 @@ export function renditionOf(refused: Refused, rules: ExportRules): { recipe: Rec
   const { file, problems, recipe } = refused;
   const { heightMin, megabytesMax, overlays, platesHidden, widthMin } = rules;
   const keepsBackground = recipe.background.kind === 'original';
-  const quality = recipe.targets.find(({ name }) => name === file.name)?.quality ?? usualQuality;
+  const { quality = usualQuality, safeArea } = recipe.targets.find(({ name }) => name === file.name) ?? {};
   const isCropped = keepsBackground && !recipe.crop && problems.includes('wrong_shape');
   return {
     recipe: {
@@ -84,7 +84,12 @@ export function renditionOf(refused: Refused, rules: ExportRules): { recipe: Rec
       ...(!overlays && { overlays: [] }),
       ...(platesHidden && recipe.plate.mode === 'keep' && { plate: { mode: 'blur' } }),
       ...(isCropped && { crop: { padding: cropPaddingMax } }),
-      targets: [{ name: file.name, ...sizeOf(file, rules), format: formatOf(refused, rules), quality }],
+      targets: [
+        {
+          ...{ name: file.name, ...sizeOf(file, rules), format: formatOf(refused, rules), quality },
+          ...(safeArea && { safeArea }),
+        },
+      ],
     },
     limits: {
       widthMin,
