@@ -601,6 +601,8 @@ export interface Operations {
   'POST /v1/devices': { body: { deviceId: string; meta: { manufacturer: "chrome" | "firefox" | "safari" | "opera" | "edge" | "No browser detection"; keys?: PushKeys; }; }; answer: Device; };
   /** Makes a feature that outside programs find in the answers about a client, by its name. */
   'POST /v1/features': { body: { name: string; enabled?: boolean; forEverybody?: boolean; }; answer: Feature; };
+  /** What the vehicle of a photo would look like before a background of the catalogue that is being designed. Changes nothing, and is free. */
+  'POST /v1/images/{id}/background-preview': { params: { id: ImageId; }; body: { draft: BackgroundDraftSent; }; answer: { picture: string; }; };
   /** Removes a queued image from the queue, or its picture from those that wait for a checker, and releases its credits. */
   'POST /v1/images/{id}/cancel': { params: { id: ImageId; }; idempotent: true; answer: Image; };
   /** Comments on a photo of a vehicle. */
@@ -611,6 +613,8 @@ export interface Operations {
   'POST /v1/images/{id}/matte': { params: { id: ImageId; }; body: { version: string; }; file: true; answer: Image; };
   /** What is at a place of a photo, so that it can be added to its vehicle, or taken away from it. Changes nothing. Null where nothing smaller than half the vehicle is found. */
   'POST /v1/images/{id}/matte/regions': { params: { id: ImageId; }; body: { x: number; y: number; belongs: boolean; }; answer: { region: MatteRegion | null; }; };
+  /** What the vehicle of a photo would look like before a background of the customer’s own that is being designed. Changes nothing, and is free. */
+  'POST /v1/images/{id}/own-background-preview': { params: { id: ImageId; }; body: { customerId: CustomerId; draft: BackgroundDraftSent; }; answer: { picture: string; }; };
   /** Small pictures of this photo in every preset and every background that may be chosen for it. Free. Missing ones are made and announced as an event. */
   'POST /v1/images/{id}/previews': { params: { id: ImageId; }; query: { only?: PresetId; }; answer: { results: ImagePreview[]; }; };
   /** Reports what is wrong with the finished picture of a vehicle. Free. It stays delivered, and is the next one that a checker looks at; `report` of the image says what becomes of it. */
@@ -619,8 +623,6 @@ export interface Operations {
   'POST /v1/images/{id}/restore': { params: { id: ImageId; }; answer: Image; };
   /** Goes back to the photo as it was. Free. */
   'POST /v1/images/{id}/revert': { params: { id: ImageId; }; answer: Image; };
-  /** What the vehicle of a photo would look like in a room of a wall and a floor that is being designed. Changes nothing, and is free. */
-  'POST /v1/images/{id}/room-preview': { params: { id: ImageId; }; body: { room: CatalogueRoomSent; }; answer: { picture: string; }; };
   /** Chooses the vehicle that pictures of this photo show, where it shows several: one of the image’s `vehicles`. The photo is analysed again, its pictures are removed, and a finished one is made again, free of charge. Later orders keep the choice. */
   'POST /v1/images/{id}/vehicle': { params: { id: ImageId; }; body: { vehicle: { x: number; y: number; width: number; height: number; }; }; answer: Image; };
   /** Puts a held photo into a vehicle, as if it had been uploaded there. */
@@ -846,6 +848,8 @@ export type AuditEntry = { id: string; happenedAt: Timestamp; actor: AuditPerson
 export type AuditPerson = { id: UserId; name: string; };
 
 export type Background = { kind: "transparent"; } | { kind: "original"; } | { kind: "colour"; colour: Colour; } | { kind: "showroom"; name: ShowroomName; colour?: Colour; } | { kind: "picture"; picture: PictureRef; horizon: Share; views?: { front_rear?: { picture: PictureRef; horizon: Share; }; three_quarter?: { picture: PictureRef; horizon: Share; }; side?: { picture: PictureRef; horizon: Share; }; }; } | { kind: "room"; wall: { kind: "colour"; colour: Colour; } | { kind: "gradient"; foot: Colour; end: Colour; } | { kind: "picture"; picture: PictureRef; width: number | null; }; floor: { kind: "colour"; colour: Colour; } | { kind: "gradient"; foot: Colour; end: Colour; } | { kind: "picture"; picture: PictureRef; width: number | null; }; light: "left" | "middle" | "right"; };
+
+export type BackgroundDraftSent = { use: "room"; room: CatalogueRoomSent; } | { use: "whole"; backgroundId: CatalogueItemId; horizon: number; views?: ViewChanges; };
 
 export type Balance = { credits: number; };
 
