@@ -240,7 +240,7 @@ const changing = withSecrets.filter(
 it.each(changing)('%s with an empty body causes no internal error', async (name, route) => {
   const allowed = kinds.find((kind) =>
     can(
-      { kind: 'person', readOnly: false, type: null, withheldFeatures: [], ...kind } as Person,
+      { kind: 'person', readOnly: false, type: null, withheldFeatures: [], ...kind } as unknown as Person,
       route.permission,
     ),
   );

@@ -2,6 +2,8 @@
 import type { ExportFormat, ExportRules, PictureProblem } from '@forecourt/contract/channel-rules';
 import { shapeRatios } from '@forecourt/contract/channel-rules';
 import { cropPaddingMax } from '@forecourt/contract/crop-aspects';
+import type { CropNote } from '@forecourt/contract/crop-region';
+import { type CroppedPhoto, cropsOf } from '@forecourt/contract/photo-crops';
 import type { Recipe } from '@forecourt/contract/recipe';
 import type { FileLimits } from '@forecourt/contract/target-fit';
 
@@ -98,4 +100,11 @@ export function renditionOf(refused: Refused, rules: ExportRules): { recipe: Rec
       bytesMax: megabytesMax === null ? null : megabytesMax * bytesPerMegabyte - credentialBytes,
     },
   };
+}
+
+/** The note of the crop that would be made instead of a refused picture; null where it would be no crop, or has none. */
+export function cropNoteOf(refused: Refused, rules: ExportRules, photo: CroppedPhoto): CropNote | null {
+  const { crop, targets } = renditionOf(refused, rules).recipe;
+  const [target] = targets;
+  return crop && target ? cropsOf(photo, { aspect: target.width / target.height, ...crop }).made.note : null;
 }
