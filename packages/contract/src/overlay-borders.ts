@@ -42,8 +42,13 @@ const isOnBorder = (area: Area, inner: Area) =>
   area.left >= inner.left + inner.width ||
   area.top >= inner.top + inner.height;
 
-const shareInside = (area: Area, inner: Area) =>
-  Math.min(1, inner.width / area.width, inner.height / area.height);
+/** Sides are rounded up to whole pixels: without this, the error of a product would add one. */
+const belowRounding = 1 - 1e-9;
+
+function shareInside(area: Area, inner: Area): number {
+  const share = Math.min(inner.width / area.width, inner.height / area.height);
+  return share < 1 ? share * belowRounding : 1;
+}
 
 /** An area moved until it is inside the inner one; it has to fit. */
 function movedInside(area: Area, inner: Area): Area {

@@ -230,6 +230,17 @@ describe('the safe area of a target', () => {
         const { box } = layText(canvas, { ...at, size: width / 4, bar }, [8, 3], { edges, frames });
         expect(isClear(box)).toBe(true);
       }),
+      {
+        examples: [
+          [
+            { anchor: 'top-left', offsetX: 0, offsetY: 0 },
+            0.35695652173913045,
+            { width: 1, height: 1 },
+            { top: 0, right: 0, bottom: 0, left: 0.2485 },
+            false,
+          ],
+        ],
+      },
     );
   });
 });
