@@ -15,7 +15,8 @@ export function PlaceFloor({ horizon, picture, shown }: PlaceFloorProps) {
   const down = (lowest - 1) / (1 - mirroredRow(lowest, horizon).row);
   const across = mirroredRow((1 + lowest) / 2, horizon).enlarged;
   return (
-    <span className={styles.ground} style={{ top: `${shown * 100}%` }}>
+    // Over the photo by a pixel: browsers leave a gap between edges that are no whole pixels of the screen.
+    <span className={styles.ground} style={{ top: `calc(${shown * 100}% - 1px)` }}>
       <img
         src={picture}
         alt=""
