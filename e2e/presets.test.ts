@@ -71,10 +71,14 @@ it('root creates a preset and assigns it, a dealer makes a picture with it, and 
   await page.getByLabel('How it is made').selectOption('The finished picture, whole with a border');
   await page.getByLabel('Border').selectOption('Solid colour');
   await page.getByRole('textbox', { name: 'Colour' }).last().fill('#c81e28');
+  await page.getByRole('checkbox', { name: 'Keep edges clear of logos and texts' }).last().check();
+  const clear = page.getByRole('group', { name: 'Clear edges of size-2' });
+  await clear.getByRole('spinbutton', { name: 'Bottom, %' }).fill('25');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await page.reload();
   await expect.poll(() => page.getByLabel('Border').inputValue()).toBe('colour');
+  expect(await clear.getByRole('spinbutton', { name: 'Bottom, %' }).inputValue()).toBe('25');
   await pickFrom(page, 'Assign to', customerName);
   await page.getByRole('listitem').filter({ hasText: customerName }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Presets' }).click();

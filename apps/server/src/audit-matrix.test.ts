@@ -128,7 +128,8 @@ const refusedHere = new Set([
   'revertImage',
   // No photo has been analysed.
   'chooseVehicle',
-  'previewRoom',
+  'previewBackground',
+  'previewOwnBackground',
   'findRegion',
   'changeMatte',
   // No picture is finished, and the sample's spin is cancelled already.

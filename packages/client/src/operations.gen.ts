@@ -605,6 +605,8 @@ export interface Operations {
   'POST /v1/devices': { body: { deviceId: string; meta: { manufacturer: "chrome" | "firefox" | "safari" | "opera" | "edge" | "No browser detection"; keys?: PushKeys; }; }; answer: Device; };
   /** Makes a feature that outside programs find in the answers about a client, by its name. */
   'POST /v1/features': { body: { name: string; enabled?: boolean; forEverybody?: boolean; }; answer: Feature; };
+  /** What the vehicle of a photo would look like before a background of the catalogue that is being designed. Changes nothing, and is free. */
+  'POST /v1/images/{id}/background-preview': { params: { id: ImageId; }; body: { draft: BackgroundDraftSent; }; answer: { picture: string; }; };
   /** Removes a queued image from the queue, or its picture from those that wait for a checker, and releases its credits. */
   'POST /v1/images/{id}/cancel': { params: { id: ImageId; }; idempotent: true; answer: Image; };
   /** Comments on a photo of a vehicle. */
@@ -615,6 +617,8 @@ export interface Operations {
   'POST /v1/images/{id}/matte': { params: { id: ImageId; }; body: { version: string; }; file: true; answer: Image; };
   /** What is at a place of a photo, so that it can be added to its vehicle, or taken away from it. Changes nothing. Null where nothing smaller than half the vehicle is found. */
   'POST /v1/images/{id}/matte/regions': { params: { id: ImageId; }; body: { x: number; y: number; belongs: boolean; }; answer: { region: MatteRegion | null; }; };
+  /** What the vehicle of a photo would look like before a background of the customer’s own that is being designed. Changes nothing, and is free. */
+  'POST /v1/images/{id}/own-background-preview': { params: { id: ImageId; }; body: { customerId: CustomerId; draft: BackgroundDraftSent; }; answer: { picture: string; }; };
   /** Small pictures of this photo in every preset and every background that may be chosen for it. Free. Missing ones are made and announced as an event. */
   'POST /v1/images/{id}/previews': { params: { id: ImageId; }; query: { only?: PresetId; }; answer: { results: ImagePreview[]; }; };
   /** Reports what is wrong with the finished picture of a vehicle. Free. It stays delivered, and is the next one that a checker looks at; `report` of the image says what becomes of it. */
@@ -623,8 +627,6 @@ export interface Operations {
   'POST /v1/images/{id}/restore': { params: { id: ImageId; }; answer: Image; };
   /** Goes back to the photo as it was. Free. */
   'POST /v1/images/{id}/revert': { params: { id: ImageId; }; answer: Image; };
-  /** What the vehicle of a photo would look like in a room of a wall and a floor that is being designed. Changes nothing, and is free. */
-  'POST /v1/images/{id}/room-preview': { params: { id: ImageId; }; body: { room: CatalogueRoomSent; }; answer: { picture: string; }; };
   /** Chooses the vehicle that pictures of this photo show, where it shows several: one of the image’s `vehicles`. The photo is analysed again, its pictures are removed, and a finished one is made again, free of charge. Later orders keep the choice. */
   'POST /v1/images/{id}/vehicle': { params: { id: ImageId; }; body: { vehicle: { x: number; y: number; width: number; height: number; }; }; answer: Image; };
   /** Puts a held photo into a vehicle, as if it had been uploaded there. */
@@ -852,6 +854,8 @@ export type AuditEntry = { id: string; happenedAt: Timestamp; actor: AuditPerson
 export type AuditPerson = { id: UserId; name: string; };
 
 export type Background = { kind: "transparent"; } | { kind: "original"; } | { kind: "colour"; colour: Colour; } | { kind: "showroom"; name: ShowroomName; colour?: Colour; } | { kind: "picture"; picture: PictureRef; horizon: Share; views?: { front_rear?: { picture: PictureRef; horizon: Share; }; three_quarter?: { picture: PictureRef; horizon: Share; }; side?: { picture: PictureRef; horizon: Share; }; }; } | { kind: "room"; wall: { kind: "colour"; colour: Colour; } | { kind: "gradient"; foot: Colour; end: Colour; } | { kind: "picture"; picture: PictureRef; width: number | null; }; floor: { kind: "colour"; colour: Colour; } | { kind: "gradient"; foot: Colour; end: Colour; } | { kind: "picture"; picture: PictureRef; width: number | null; }; light: "left" | "middle" | "right"; };
+
+export type BackgroundDraftSent = { use: "room"; room: CatalogueRoomSent; } | { use: "whole"; backgroundId: CatalogueItemId; horizon: number; views?: ViewChanges; };
 
 export type Balance = { credits: number; };
 
@@ -1237,11 +1241,11 @@ export type SshKeyId = string;
 
 export type SubCustomer = { id: CustomerId; name: string; phone: string | null; infoEmail: string | null; address: string | null; uid: string | null; allowChilds: boolean; allowNegativeCredits: boolean; geoLocationEnabled: boolean; isNotify: boolean; parentId: CustomerId | null; credits: number; clientCount: number; createdAt: Timestamp; };
 
-export type Target = { name: TargetName; width: number; height: number; format: "jpeg" | "webp" | "avif" | "png"; quality: number; fit?: "contain" | "cover"; border?: Colour; };
+export type Target = { name: TargetName; width: number; height: number; format: "jpeg" | "webp" | "avif" | "png"; quality: number; fit?: "contain" | "cover"; border?: Colour; safeArea?: SafeArea; };
 
 export type TargetName = string;
 
-export type TargetSent = { name: TargetName; width: number; height: number; format?: "jpeg" | "webp" | "avif" | "png"; quality?: number; fit?: "contain" | "cover"; border?: Colour; };
+export type TargetSent = { name: TargetName; width: number; height: number; format?: "jpeg" | "webp" | "avif" | "png"; quality?: number; fit?: "contain" | "cover"; border?: Colour; safeArea?: SafeArea; };
 
 export type TextOverlay = { kind: "text"; text: string; anchor: "top-left" | "top" | "top-right" | "left" | "middle" | "right" | "bottom-left" | "bottom" | "bottom-right"; offsetX: number; offsetY: number; size: number; colour: Colour; bar: { colour: Colour; opacity: Share; isWide: boolean; } | null; positions: ("exterior" | "interior" | "detail")[]; targets: TargetName[]; };
 
@@ -1259,7 +1263,7 @@ export type UserNotification = { id: string; notificationId: NotificationId; isS
 
 export type Vehicle = { id: VehicleId; userId: UserId; userName: string | null; clientId: ClientId; clientName: string; customerId: CustomerId; customerName: string; reference: string; vin: string | null; make: string | null; model: string | null; year: number | null; colour: string | null; bodyType: BodyTypeKey | null; mileage: number | null; mileageUnit: "km" | "mi"; priceCents: number | null; preset: PresetId | null; state: "draft" | "processing" | "in_review" | "ready"; imageCount: number; deliveredCount: number; failedCount: number; reviewCount: number; refusedCount: number; markedChannels: ("mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own")[]; thumbnail: string | null; coverImageId: ImageId | null; archive: string | null; createdAt: Timestamp; updatedAt: Timestamp; deletedAt: Timestamp | null; };
 
-export type VehicleChannel = { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; isMarked: boolean; needsMark: boolean; pictures: ({ imageId: ImageId; position: Position; output: string; width: number; height: number; sizeBytes: number; problems: ("too_small" | "too_large" | "too_heavy" | "wrong_shape" | "wrong_format" | "overlay" | "plate_visible")[]; thumbnail: string; canAdapt: boolean; rendition: { state: "waiting" | "ready" | "failed"; problems: ("too_small" | "too_large" | "too_heavy" | "wrong_shape" | "wrong_format" | "overlay" | "plate_visible")[]; url: string | null; width: number | null; height: number | null; } | null; })[]; leftOutCount: number; hints: ("too_few" | "no_vin")[]; picturesMin: number; };
+export type VehicleChannel = { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; isMarked: boolean; needsMark: boolean; pictures: ({ imageId: ImageId; position: Position; output: string; width: number; height: number; sizeBytes: number; problems: ("too_small" | "too_large" | "too_heavy" | "wrong_shape" | "wrong_format" | "overlay" | "plate_visible")[]; thumbnail: string; canAdapt: boolean; cropNote: "no_vehicle" | "cuts_vehicle" | "beyond_edges" | "mostly_blurred" | "less_padding" | null; rendition: { state: "waiting" | "ready" | "failed"; problems: ("too_small" | "too_large" | "too_heavy" | "wrong_shape" | "wrong_format" | "overlay" | "plate_visible")[]; url: string | null; width: number | null; height: number | null; } | null; })[]; leftOutCount: number; hints: ("too_few" | "no_vin")[]; picturesMin: number; };
 
 export type VehicleCollages = { results: Collage[]; templates: ({ id: CatalogueItemId; name: string; isOfPreset: boolean; columns: number; rows: number; cells: CollageCell[]; page: CollagePage; pictures: (ImageId | null)[]; missing: ("next.exterior" | "next.interior" | "next.detail" | "exterior.front_left" | "exterior.front" | "exterior.front_right" | "exterior.right" | "exterior.rear_right" | "exterior.rear" | "exterior.rear_left" | "exterior.left" | "exterior.other" | "interior.dashboard" | "interior.steering_wheel" | "interior.instrument_cluster" | "interior.centre_console" | "interior.front_seats" | "interior.rear_seats" | "interior.boot" | "interior.other" | "detail.wheel" | "detail.engine_bay" | "detail.key" | "detail.damage" | "detail.other")[]; credits: number; })[]; shotList: ("exterior.front_left" | "exterior.front" | "exterior.front_right" | "exterior.right" | "exterior.rear_right" | "exterior.rear" | "exterior.rear_left" | "exterior.left" | "exterior.other" | "interior.dashboard" | "interior.steering_wheel" | "interior.instrument_cluster" | "interior.centre_console" | "interior.front_seats" | "interior.rear_seats" | "interior.boot" | "interior.other" | "detail.wheel" | "detail.engine_bay" | "detail.key" | "detail.damage" | "detail.other")[] | null; pictureCount: number; };
 

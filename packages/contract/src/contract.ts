@@ -1,6 +1,7 @@
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as backgroundPreviews from './background-previews.ts';
 import * as bodyTypes from './body-types.ts';
 import * as bulkJobs from './bulk-jobs.ts';
 import * as captureLinks from './capture-links.ts';
@@ -60,7 +61,6 @@ import * as reviewFigures from './review-figures.ts';
 import * as reviewFixes from './review-fixes.ts';
 import * as reviewPositions from './review-positions.ts';
 import * as reviews from './reviews.ts';
-import * as roomPreviews from './room-previews.ts';
 import type { Route } from './route.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
@@ -160,7 +160,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     prices,
     promoCodes,
     retouch,
-    roomPreviews,
+    backgroundPreviews,
     reviewCalibration,
     reviewFigures,
     reviewFixes,

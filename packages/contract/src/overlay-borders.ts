@@ -1,4 +1,4 @@
-/** Keeps logos and texts from being partly on the borders of frames, for the pictures themselves and their previews. */
+/** Keeps logos and texts off the borders of frames and the edges of targets, for the pictures themselves and their previews. */
 /** Pixels of a target. */
 export interface Area {
   width: number;
@@ -17,6 +17,16 @@ export interface Insets {
 
 export const noInsets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
+/** What logos and texts keep off in a picture. */
+export interface Borders {
+  /** What frames cover: nothing is partly on it; wholly on it may be what was put there, as the text of a banner is. */
+  frames: Insets;
+  /** The safe area of the target: nothing is on it. */
+  edges: Insets;
+}
+
+export const noBorders: Borders = { frames: noInsets, edges: noInsets };
+
 /** What borders leave free of a canvas, whole pixels. */
 export function innerOf(canvas: Pick<Area, 'width' | 'height'>, { bottom, left, right, top }: Insets): Area {
   const [x, y] = [Math.round(left * canvas.width), Math.round(top * canvas.height)];
@@ -26,21 +36,22 @@ export function innerOf(canvas: Pick<Area, 'width' | 'height'>, { bottom, left, 
 }
 
 /** Whether an area is wholly on one of the borders around the inner one, where it was put on purpose, as the text of a banner is. */
-export const isOnBorder = (area: Area, inner: Area) =>
+const isOnBorder = (area: Area, inner: Area) =>
   area.left + area.width <= inner.left ||
   area.top + area.height <= inner.top ||
   area.left >= inner.left + inner.width ||
   area.top >= inner.top + inner.height;
 
-/** The share of its size at which an area fits into the inner one; 1 for one that is on a border or fits. */
-export function shareInside(area: Area, inner: Area): number {
-  if (isOnBorder(area, inner)) return 1;
-  return Math.min(1, inner.width / area.width, inner.height / area.height);
+/** Sides are rounded up to whole pixels: without this, the error of a product would add one. */
+const belowRounding = 1 - 1e-9;
+
+function shareInside(area: Area, inner: Area): number {
+  const share = Math.min(inner.width / area.width, inner.height / area.height);
+  return share < 1 ? share * belowRounding : 1;
 }
 
-/** An area that would be partly on a border, moved inward until it is not; it has to fit. */
-export function movedInside(area: Area, inner: Area): Area {
-  if (isOnBorder(area, inner)) return area;
+/** An area moved until it is inside the inner one; it has to fit. */
+function movedInside(area: Area, inner: Area): Area {
   const startIn = (start: number, from: number, free: number) =>
     Math.min(Math.max(start, from), from + Math.max(0, free));
   return {
@@ -48,4 +59,38 @@ export function movedInside(area: Area, inner: Area): Area {
     left: startIn(area.left, inner.left, inner.width - area.width),
     top: startIn(area.top, inner.top, inner.height - area.height),
   };
+}
+
+const largestOf = (one: Insets, other: Insets): Insets => ({
+  top: Math.max(one.top, other.top),
+  right: Math.max(one.right, other.right),
+  bottom: Math.max(one.bottom, other.bottom),
+  left: Math.max(one.left, other.left),
+});
+
+/** Where something is between borders. */
+interface Settled {
+  area: Area;
+  /** Share of its size at which it fits. */
+  share: number;
+  /** What is left free to it, from edge to edge. */
+  free: Area;
+}
+
+/**
+ * Makes something smaller and moves it inward until it keeps off the borders.
+ * @param areaOf Where it would be at this share of its size.
+ */
+export function settleBetween(
+  canvas: Pick<Area, 'width' | 'height'>,
+  { edges, frames }: Borders,
+  areaOf: (share: number) => Area,
+): Settled {
+  const clear = innerOf(canvas, edges);
+  const fits = shareInside(areaOf(1), clear);
+  const area = movedInside(areaOf(fits), clear);
+  if (isOnBorder(area, innerOf(canvas, frames))) return { area, share: fits, free: clear };
+  const inner = innerOf(canvas, largestOf(frames, edges));
+  const share = fits * shareInside(area, inner);
+  return { area: movedInside(areaOf(share), inner), share, free: inner };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Area } from './overlay-borders.ts';
+import { type Area, noInsets } from './overlay-borders.ts';
 import { layFrame, layText, logoArea } from './overlay-places.ts';
 import { anchors } from './overlays.ts';
 
@@ -143,7 +143,7 @@ describe('a text', () => {
 });
 
 describe('borders of frames', () => {
-  const borders = { top: 0.1, right: 0.05, bottom: 0.2, left: 0.05 };
+  const borders = { frames: { top: 0.1, right: 0.05, bottom: 0.2, left: 0.05 }, edges: noInsets };
   const inner = { left: 50, top: 80, width: 900, height: 560 };
   const isOnOneSide = (area: Area) =>
     (area.left >= 50 && area.top >= 80 && area.left + area.width <= 950 && area.top + area.height <= 640) ||
@@ -191,5 +191,56 @@ describe('borders of frames', () => {
       layText(canvas, { ...text, anchor, offsetX: 0, offsetY: 0.02 }, [4], borders).box;
     expect(boxAt('middle')).toMatchObject({ left: inner.left, width: inner.width });
     expect(boxAt('bottom')).toMatchObject({ left: 0, width: canvas.width });
+  });
+});
+
+describe('the safe area of a target', () => {
+  const edges = { top: 0.15, right: 0.1, bottom: 0.1, left: 0.2 };
+  const frames = { top: 0, right: 0, bottom: 0.2, left: 0 };
+  const isClear = ({ height, left, top, width }: Area) =>
+    left >= 200 && top >= 120 && left + width <= 900 && top + height <= 720;
+  const logo = { anchor: 'top-left' as const, offsetX: 0.02, offsetY: 0.02, width: 0.1 };
+
+  test('has logos and texts inside it, also those that would be wholly outside, and leaves the others where they are', () => {
+    const own = { width: 40, height: 20 };
+    expect(logoArea(canvas, logo, own, { edges, frames: noInsets })).toEqual({
+      ...{ left: 200, top: 120, width: 100, height: 50 },
+    });
+    const middle = { ...logo, anchor: 'middle' as const };
+    expect(logoArea(canvas, middle, own, { edges, frames })).toEqual(logoArea(canvas, middle, own));
+  });
+
+  test('keeps the text of a banner on its frame where both have space for it', () => {
+    const text = { ...logo, anchor: 'bottom' as const, size: 0.03, bar: null };
+    const { box } = layText(canvas, text, [8], { edges, frames });
+    expect(box.top).toBeGreaterThanOrEqual(640);
+    expect(box.top + box.height).toBe(720);
+    // Higher than what is left of the banner: it goes into the picture.
+    const { box: large } = layText(canvas, { ...text, size: 0.08 }, [4], { edges, frames });
+    expect(large.top + large.height).toBe(640);
+  });
+
+  test('has nothing of a logo or of a text and its bar on the edges, with any frame', () => {
+    const size = fc.double({ min: 0.02, max: 1, noNaN: true });
+    const framed = fc.record({ top: inset, right: inset, bottom: inset, left: inset });
+    fc.assert(
+      fc.property(place, size, picture, framed, fc.boolean(), (at, width, own, frames, isWide) => {
+        expect(isClear(logoArea(canvas, { ...at, width }, own, { edges, frames }))).toBe(true);
+        const bar = { colour: '#000000', opacity: 1, isWide };
+        const { box } = layText(canvas, { ...at, size: width / 4, bar }, [8, 3], { edges, frames });
+        expect(isClear(box)).toBe(true);
+      }),
+      {
+        examples: [
+          [
+            { anchor: 'top-left', offsetX: 0, offsetY: 0 },
+            0.35695652173913045,
+            { width: 1, height: 1 },
+            { top: 0, right: 0, bottom: 0, left: 0.2485 },
+            false,
+          ],
+        ],
+      },
+    );
   });
 });

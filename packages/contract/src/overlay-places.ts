@@ -1,11 +1,10 @@
 import {
   type Area,
+  type Borders,
   type Insets,
-  innerOf,
-  isOnBorder,
-  movedInside,
+  noBorders,
   noInsets,
-  shareInside,
+  settleBetween,
 } from './overlay-borders.ts';
 import type { Anchor, LogoOverlay, SafeArea, TextOverlay } from './overlays.ts';
 
@@ -45,14 +44,13 @@ const heightMin = 1 / 3;
 
 /**
  * Where a logo is, whose picture has this size: as wide as asked unless it would be higher than what its offset leaves, and moved inward
- * where it would be partly on the border of a frame.
- * @param insets What frames cover of the canvas.
+ * where it would be partly on the border of a frame, or on an edge that its target keeps clear.
  */
 export function logoArea(
   canvas: Size,
   logo: Place & Pick<LogoOverlay, 'width'>,
   picture: Size,
-  insets: Insets = noInsets,
+  borders: Borders = noBorders,
 ): Area {
   const width = Math.max(1, Math.round(logo.width * canvas.width));
   const offset = Math.abs(logo.offsetY) * canvas.width;
@@ -63,8 +61,7 @@ export function logoArea(
       width: Math.max(1, Math.round(picture.width * scale * part)),
       height: Math.max(1, Math.round(picture.height * scale * part)),
     });
-  const inner = innerOf(canvas, insets);
-  return movedInside(areaOf(shareInside(areaOf(1), inner)), inner);
+  return settleBetween(canvas, borders, areaOf).area;
 }
 
 /** Shapes that differ by less than this share are the same: their frame is scaled as a whole. */
@@ -171,14 +168,14 @@ export interface LaidText {
 
 /**
  * Where a text is whose lines are as wide as this, in ems. It is smaller than asked where it would not fit into the picture, and moved
- * inward where it would be partly on the border of a frame. Lines are aligned as the anchor is.
- * @param insets What frames cover of the canvas.
+ * inward where it would be partly on the border of a frame, or on an edge that its target keeps clear. Lines are aligned as the anchor
+ * is.
  */
 export function layText(
   canvas: Size,
   text: Place & Pick<TextOverlay, 'size' | 'bar'>,
   widths: readonly number[],
-  insets: Insets = noInsets,
+  borders: Borders = noBorders,
 ): LaidText {
   const [padX, padY] = text.bar ? [padding.x, padding.y] : [0, 0];
   const widest = Math.max(...widths);
@@ -188,15 +185,13 @@ export function layText(
   const largest = Math.min(asked, most);
   const areaOf = (at: number) =>
     areaAt(canvas, text, { width: Math.ceil(ems * at), height: Math.ceil(rows * at) });
-  const inner = innerOf(canvas, insets);
-  const size = largest * shareInside(areaOf(largest), inner);
-  const area = movedInside(areaOf(size), inner);
+  const { area, free, share } = settleBetween(canvas, borders, (part) => areaOf(largest * part));
+  const size = largest * share;
   const isWide = text.bar?.isWide;
-  const band = isOnBorder(area, inner) ? { left: 0, width: canvas.width } : inner;
   const { across } = sidesOf(text.anchor);
   const lines = widths.map((width, index) => ({
     left: area.left + (padX + ((widest - width) * (across + 1)) / 2) * size,
     baseline: area.top + (padY + (index + 0.5) * lineHeight + capitals / 2) * size,
   }));
-  return { size, lines, box: isWide ? { ...area, left: band.left, width: band.width } : area };
+  return { size, lines, box: isWide ? { ...area, left: free.left, width: free.width } : area };
 }

@@ -49,7 +49,7 @@ const logo = {
 
 const Inset = z.number().min(0).max(0.45);
 
-/** The borders of a frame, shares of its picture's width (left, right) and height (top, bottom). */
+/** The borders of a frame, or the edges of a target that are kept clear: shares of its width (left, right) and height (top, bottom). */
 export const SafeArea = z.strictObject({ top: Inset, right: Inset, bottom: Inset, left: Inset });
 export type SafeArea = z.infer<typeof SafeArea>;
 

@@ -7,6 +7,7 @@ import type { Overlay, SafeArea } from './overlays.ts';
 import type { PositionName, ViewClass } from './positions.ts';
 import type { LookOverlay, PresetLook } from './presets.ts';
 import type { PlateDesign, PlateTreatment, RecipeInput } from './recipe.ts';
+import { withSafeArea } from './target-safe-areas.ts';
 
 /** A catalogue item that a preset's look refers to; used by both panel and server. */
 interface Named {
@@ -111,7 +112,7 @@ export function recipeOfLook(look: PresetLook, partOf: PartOf) {
     reflection,
     ...(plate && { plate }),
     overlays: overlaysOf(look, partOf),
-    targets: [...targets, thumbTarget],
+    targets: [...targets, withSafeArea(thumbTarget, targets)],
   } satisfies RecipeInput;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cropPaddingMax } from './crop-aspects.ts';
 import { CatalogueItemId } from './ids.ts';
 import { InputVerdict } from './input-verdicts.ts';
-import { Overlay, overlaysMax } from './overlays.ts';
+import { Overlay, overlaysMax, SafeArea } from './overlays.ts';
 import { PlacedBy } from './placed-by.ts';
 import { plateCountries, plateFormats, plateShapes } from './plate-formats.ts';
 import { positionClasses } from './positions.ts';
@@ -179,6 +179,8 @@ export const Target = z
     fit: z.enum(targetFits).optional(),
     /** Colour of the border of a contained picture; absent: the picture itself, enlarged and blurred. */
     border: Colour.optional(),
+    /** Edges that logos and texts keep clear of, for the marks and buttons of a receiver; absent: none. */
+    safeArea: SafeArea.optional(),
   })
   // Without `fit`, which a first target may not have.
   .meta({ example: { name: 'web', width: 1920, height: 1440, format: 'jpeg', quality: 86 } });

@@ -40,3 +40,44 @@ export function baselineBefore(shape: number, horizon: number, baseline: number,
 /** The height in which the usual shape is as wide as a picture of this size; that of the picture where it is not taller. */
 export const usualHeightIn = ({ height, width }: { width: number; height: number }): number =>
   Math.min(height, width / usualShape);
+
+/** The eye level of most photos of places, share of the height. */
+const usualEyeLevel = 0.5;
+
+/** The eye level of a photo of a place: never below the beginning of its floor. */
+export const eyeLevelOf = (horizon: number): number => Math.min(usualEyeLevel, horizon);
+
+/** A row of a photo of a place, and how far away the floor is there, in any unit; shares of the photo's height. */
+const depthAt = (row: number, eye: number) => 1 / (row - eye);
+
+/**
+ * The row of a photo of a place that is shown below it, at a row beyond its lower edge: as far behind the floor's nearest point as that
+ * row would be before it.
+ * @returns Also how many times as large it is shown.
+ */
+export function mirroredRow(row: number, horizon: number): { row: number; enlarged: number } {
+  const eye = eyeLevelOf(horizon);
+  const depth = depthAt(row, eye);
+  const behind = 2 * depthAt(1, eye) - depth;
+  return { row: eye + 1 / behind, enlarged: behind / depth };
+}
+
+/** How far down the floor can go on before the foot of the wall would be mirrored; infinite where that never happens. */
+function lowestRow(horizon: number): number {
+  const eye = eyeLevelOf(horizon);
+  if (horizon <= eye) return Number.POSITIVE_INFINITY;
+  const nearest = 2 * depthAt(1, eye) - depthAt(horizon, eye);
+  return nearest <= 0 ? Number.POSITIVE_INFINITY : eye + 1 / nearest;
+}
+
+/** Share of a tall picture's height that the photo of a place fills at least, from the top. */
+const shownMin = 0.7;
+
+/**
+ * The share of a picture's height that a photo of a place fills, from the top; 1 where the picture is not tall. Below it the floor goes on.
+ * Filling all of a story, the place would be more than twice as large, beside the vehicle, as in most pictures.
+ * @param horizon Where the floor begins in the photo.
+ */
+export function shownOfPlace(shape: number, horizon: number): number {
+  return Math.min(1, Math.max(shownMin, widthIn(shape), 1 / lowestRow(horizon)));
+}

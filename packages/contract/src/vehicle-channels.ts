@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { channelNames, pictureProblems } from './channel-rules.ts';
+import { cropNotes } from './crop-region.ts';
 import { ImageId, VehicleId } from './ids.ts';
 import { Position } from './images.ts';
 import { vehicleImagesMax } from './limits.ts';
@@ -24,6 +25,8 @@ const CheckedPicture = z.object({
   thumbnail: z.string(),
   /** Whether a picture that the channel takes can be ordered, free of charge. */
   canAdapt: z.boolean(),
+  /** What should be known of that picture where it is a crop of the photo, before it is ordered. */
+  cropNote: z.enum(cropNotes).nullable(),
   /** What was made of the finished picture for the channel; null: nothing was ordered. */
   rendition: z
     .object({

@@ -113,3 +113,39 @@ test('a logo and a text that a border would cover are moved inward, also on a ph
   expect(rightmost).toBeGreaterThan(0.93 * width);
   expect(highest).toBeGreaterThanOrEqual(Math.floor(0.06 * height));
 });
+
+test('each target keeps its own edges clear of a logo, in a scene and in a picture that is fitted into it', async () => {
+  const sample =
+    (await readSamples()).find(({ name }) => name === 'suv-silver-090') ?? expect.fail('no sample');
+  const logo = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff00ff' } })
+    .png()
+    .toBuffer();
+  const [landscape] = targets;
+  const edges = { top: 0.25, right: 0.1, bottom: 0, left: 0 };
+  const recipe = Recipe.parse({
+    background: { kind: 'colour', colour: '#808080' },
+    overlays: [{ kind: 'logo', picture: 'logo', anchor: 'top-right', width: 0.1, offsetX: 0, offsetY: 0 }],
+    targets: [
+      landscape,
+      { ...landscape, name: 'clear', safeArea: edges },
+      { ...landscape, name: 'fitted', fit: 'cover', width: 480, safeArea: edges },
+    ],
+  });
+  const { outputs } = await render(await readFile(sample.file), recipe, { pictures: { logo } }, models);
+  const corners = outputs.map(async ({ bytes, height, width }) => {
+    const { data } = await readRgb(bytes);
+    let [rightmost, highest] = [0, height];
+    for (let at = 0; at < width * height; at++) {
+      const [red = 0, green = 0, blue = 0] = data.subarray(at * 3, at * 3 + 3);
+      if (red < 200 || green > 60 || blue < 200) continue;
+      rightmost = Math.max(rightmost, at % width);
+      highest = Math.min(highest, Math.floor(at / width));
+    }
+    return [rightmost + 1, highest];
+  });
+  expect(await Promise.all(corners)).toEqual([
+    [640, 0],
+    [576, 120],
+    [432, 120],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { backgroundSeenFrom, sureViewClass } from '@forecourt/contract/background-views';
 import { overlaysFor } from '@forecourt/contract/drawn-overlays';
+import { type Insets, noInsets } from '@forecourt/contract/overlay-borders';
 import type { Overlay } from '@forecourt/contract/overlays';
 import {
   type Analysis,
@@ -227,7 +228,8 @@ async function picturesOf(
   const outputs: Picture[] = [];
   for (const [at, { fitting, framed, overlays, targets }] of groups.entries()) {
     const size = paintedSize(framed, sizes[at] ?? largest(targets), analysis, cutAt);
-    const painted = await paint({ subject, recipe: framed, crop, overlays, size, fitting, ...around });
+    const edges = targets[0]?.safeArea ?? noInsets;
+    const painted = await paint({ subject, recipe: framed, crop, overlays, edges, size, fitting, ...around });
     if (!painted) continue;
     const { canvas, measure, photo, placed } = painted;
     const vehicle = placed ? inSharesOf(placed, canvas) : crop?.vehicle;
@@ -268,12 +270,14 @@ type Painting = Omit<Around, 'limits' | 'location' | 'cutAt' | 'models'> & {
   recipe: Framed;
   crop: PhotoCrop | undefined;
   overlays: Overlay[];
+  /** What the target keeps clear of logos and texts. */
+  edges: Insets;
   size: Size;
   fitting: Fitting | undefined;
 };
 
 /** The finished picture before encoding; null when there is no vehicle to place in it. */
-async function paint({ subject, recipe, crop, overlays, size, fitting, ...materials }: Painting) {
+async function paint({ subject, recipe, crop, overlays, edges, size, fitting, ...materials }: Painting) {
   const { background } = recipe;
   const { pictures, fontFile, watch } = materials;
   const { work } = subject;
@@ -312,9 +316,9 @@ async function paint({ subject, recipe, crop, overlays, size, fitting, ...materi
     if (placed) placed = fitted.marked;
     else photo = fitted.marked;
   }
-  const insets = await framedInsets(canvas, overlays, materials);
+  const borders = { edges, frames: await framedInsets(canvas, overlays, materials) };
   for (const overlay of overlays)
-    await watch.time('overlay', () => drawOverlay(canvas, overlay, materials, insets));
+    await watch.time('overlay', () => drawOverlay(canvas, overlay, materials, borders));
   const { watermark: words } = recipe;
   if (words && !fontFile) throw new Error('letters for the watermark were not handed over');
   if (words && fontFile) await watch.time('watermark', () => watermark(canvas, words, fontFile));
@@ -352,14 +356,17 @@ function isFitted({ crop, targets }: Recipe, target: Target): boolean {
   return target.fit !== undefined && !crop && target !== targets[0];
 }
 
-/** Groups targets of the same aspect ratio and overlays: they are sizes of one picture, which is painted once. */
+/** Groups targets of the same aspect ratio, overlays and safe area: they are sizes of one picture, which is painted once. */
 function drawnAlike(recipe: Recipe): Target[][] {
   const groups = new Map<string, Target[]>();
   for (const target of recipe.targets) {
     const over = overlaysFor(recipe, target.name).map((overlay) => recipe.overlays.indexOf(overlay));
     // All targets of a crop have the shape of the first, up to rounding.
     const shape = recipe.crop ? 'crop' : (target.width / target.height).toFixed(2);
-    const alike = isFitted(recipe, target) ? target.name : [shape, ...over].join(' ');
+    const { bottom, left, right, top } = target.safeArea ?? noInsets;
+    const alike = isFitted(recipe, target)
+      ? target.name
+      : [shape, top, right, bottom, left, ...over].join(' ');
     groups.set(alike, [...(groups.get(alike) ?? []), target]);
   }
   return [...groups.values()];

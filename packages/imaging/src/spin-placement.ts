@@ -1,6 +1,6 @@
 import { backgroundSeenFrom } from '@forecourt/contract/background-views';
 import type { Analysis, Placement, Recipe } from '@forecourt/contract/recipe';
-import { baselineBefore, horizonOfRoom } from '@forecourt/contract/tall-pictures';
+import { baselineBefore, horizonOfRoom, shownOfPlace } from '@forecourt/contract/tall-pictures';
 import type { Size } from './raster.ts';
 import { floorBehind, lowestBaseline } from './steps/place.ts';
 
@@ -16,7 +16,8 @@ type SpinRecipe = Pick<Recipe, 'background' | 'placement'>;
 
 /** Where the floor of a background begins in a spin, share of the height: rooms are drawn as they usually are, the same in all frames. */
 function horizonOf({ background, placement }: SpinRecipe, { height, width }: Size): number | null {
-  if (background.kind === 'picture') return background.horizon;
+  if (background.kind === 'picture')
+    return background.horizon * shownOfPlace(width / height, background.horizon);
   const isRoom = background.kind === 'showroom' || background.kind === 'room';
   return isRoom ? horizonOfRoom(width / height, placement.baseline) : null;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import { type Analysis, Recipe } from '@forecourt/contract/recipe';
-import { horizonOfRoom } from '@forecourt/contract/tall-pictures';
+import { horizonOfRoom, shownOfPlace } from '@forecourt/contract/tall-pictures';
 import { readSamples, type Sample } from '@forecourt/samples/read-samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assembleSpin } from './assemble-spin.ts';
@@ -130,7 +130,10 @@ describe('the size of a spin', () => {
     for (const look of [recipe, place]) {
       const { placement } = placeSpin([photo(1000, 500), photo(3000, 1000)], look, tall);
       const { baseline, vehicleHeight = 0 } = placement;
-      const foot = look === place ? 0.62 : horizonOfRoom(tall.width / tall.height, baseline);
+      const foot =
+        look === place
+          ? 0.62 * shownOfPlace(tall.width / tall.height, 0.62)
+          : horizonOfRoom(tall.width / tall.height, baseline);
       expect(baseline - vehicleHeight).toBeLessThan(foot - 0.01);
       expect(baseline).toBeGreaterThan(foot);
     }

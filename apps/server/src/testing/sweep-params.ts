@@ -144,7 +144,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   deleteMatte: ({ imageId }) => ({ id: imageId }),
   getImageTarget: ({ imageId }) => ({ id: imageId, name: 'web' }),
   previewImage: ({ imageId }) => ({ id: imageId }),
-  previewRoom: ({ imageId }) => ({ id: imageId }),
+  previewBackground: ({ imageId }) => ({ id: imageId }),
   createImport: ({ userId }) => ({ id: userId }),
   createVehicleFeed: ({ userId }) => ({ id: userId }),
   testVehicleFeed: ({ userId }) => ({ id: userId }),
@@ -276,6 +276,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
         ({ customerId: id, ownBackgroundId: backgroundId }: Tenant) => ({ id, backgroundId }),
       ]),
   ),
+  previewOwnBackground: ({ imageId }) => ({ id: imageId }),
   uploadOwnBackgroundViewPicture: ({ customerId: id, ownBackgroundId: backgroundId }) => ({
     ...{ id, backgroundId },
     view: 'side',

@@ -1,10 +1,11 @@
 import type { Background } from '@forecourt/contract/recipe';
-import { horizonOfRoom, standingLine } from '@forecourt/contract/tall-pictures';
+import { horizonOfRoom, mirroredRow, shownOfPlace, standingLine } from '@forecourt/contract/tall-pictures';
 import { emptyRaster, type Raster, type Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { type Mirrored, parseColour } from '../showrooms/draw.ts';
 import { ownRoomOf, showroomOf } from '../showrooms/showroom-cache.ts';
 import type { RoomCamera } from '../showrooms/view.ts';
+import { continueFloor } from './continued-floor.ts';
 import type { Room } from './room.ts';
 
 export type Backdrop = {
@@ -29,15 +30,44 @@ function handedOver(pictures: Pictures, name: string): Uint8Array {
   return bytes;
 }
 
-async function ownPicture(bytes: Uint8Array, { width, height }: Size): Promise<Raster<3>> {
-  const data = await sharp(bytes, { limitInputPixels: picturePixelsMax })
+const opened = (bytes: Uint8Array, { height, width }: Size) =>
+  sharp(bytes, { limitInputPixels: picturePixelsMax })
     .autoOrient()
     .resize(width, height, { fit: 'cover' })
     .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer();
+    .toColourspace('srgb');
+
+async function ownPicture(bytes: Uint8Array, { width, height }: Size): Promise<Raster<3>> {
+  const data = await opened(bytes, { width, height }).raw({ depth: 'uchar' }).toBuffer();
   return { data, width, height, channels: 3 };
+}
+
+/** What is near the camera is shown up to about this many times as large as in the photo. */
+const enlarged = 2;
+/** Photos are not read finer than this for it, pixels. */
+const widest = 8192;
+
+/** A place that fills the picture, and below it its floor, where the picture is taller than photos of places are. */
+async function placeBehind(bytes: Uint8Array, size: Size, horizon: number) {
+  const { height, width } = size;
+  const share = shownOfPlace(width / height, horizon);
+  if (share === 1) return { canvas: await ownPicture(bytes, size), horizon };
+  const rows = Math.round(height * share);
+  const finer = width * enlarged > widest ? 1 : enlarged;
+  const top = Math.max(0, Math.floor(mirroredRow(height / rows, horizon).row * rows * finer) - 1);
+  const near = { left: 0, top, width: width * finer, height: rows * finer - top };
+  const [photo, floor] = await Promise.all([
+    ownPicture(bytes, { width, height: rows }),
+    opened(bytes, { width: near.width, height: rows * finer })
+      .extract(near)
+      .raw({ depth: 'uchar' })
+      .toBuffer(),
+  ]);
+  const canvas = emptyRaster(width, height, 3);
+  canvas.data.set(photo.data);
+  const strip = { ...near, data: floor, channels: 3 as const };
+  continueFloor(canvas, strip, { rows, horizon });
+  return { canvas, horizon: horizon * share };
 }
 
 function plain(colour: string, { width, height }: Size): Raster<3> {
@@ -82,7 +112,7 @@ export async function backdrop(
     }
     case 'picture': {
       const picture = handedOver(pictures, background.picture);
-      return { canvas: await ownPicture(picture, size), horizon: background.horizon, light: null };
+      return { ...(await placeBehind(picture, size, background.horizon)), light: null };
     }
     case 'room': {
       const { camera, horizon } = room ?? usualRoom(size);

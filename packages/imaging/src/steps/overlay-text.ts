@@ -1,4 +1,4 @@
-import type { Area, Insets } from '@forecourt/contract/overlay-borders';
+import type { Area, Borders } from '@forecourt/contract/overlay-borders';
 import { type LaidText, layText } from '@forecourt/contract/overlay-places';
 import type { TextOverlay } from '@forecourt/contract/overlays';
 import * as fontkit from 'fontkit';
@@ -81,7 +81,7 @@ export async function drawText(
   canvas: Size,
   text: TextOverlay,
   fontFile: string,
-  insets: Insets,
+  borders: Borders,
 ): Promise<{ data: Uint8Array; area: Area }> {
   const font = fontAt(fontFile);
   const lines = text.text.split('\n').map((line) => lineOf(font, line));
@@ -89,7 +89,7 @@ export async function drawText(
     canvas,
     text,
     lines.map(({ width }) => width),
-    insets,
+    borders,
   );
   const { bar } = text;
   const { height, left, top, width } = laid.box;

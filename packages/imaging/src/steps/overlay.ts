@@ -1,4 +1,4 @@
-import { type Area, type Insets, noInsets } from '@forecourt/contract/overlay-borders';
+import { type Area, type Borders, type Insets, noBorders } from '@forecourt/contract/overlay-borders';
 import { coveredBy, layFrame, logoArea } from '@forecourt/contract/overlay-places';
 import type { FrameOverlay, LogoOverlay, Overlay } from '@forecourt/contract/overlays';
 import type { Raster, Size } from '../raster.ts';
@@ -49,9 +49,9 @@ async function drawLogo(
   canvas: Raster<3> | Raster<4>,
   logo: LogoOverlay,
   bytes: Uint8Array,
-  insets: Insets,
+  borders: Borders,
 ): Promise<void> {
-  const area = logoArea(canvas, logo, await sizeOf(bytes), insets);
+  const area = logoArea(canvas, logo, await sizeOf(bytes), borders);
   const { height, width } = area;
   const data = await opened(bytes).resize({ width, height, fit: 'fill' }).raw({ depth: 'uchar' }).toBuffer();
   blendOver(canvas, data, area, logo.opacity);
@@ -100,19 +100,19 @@ function pictureNamed(name: string, { pictures }: OverlayMaterials): Uint8Array 
 
 /**
  * Draws a logo, a frame or a text over the canvas, in place.
- * @param insets What frames cover of the canvas: logos and texts are not partly on them.
+ * @param borders What logos and texts keep off.
  */
 export async function drawOverlay(
   canvas: Raster<3> | Raster<4>,
   overlay: Overlay,
   materials: OverlayMaterials,
-  insets: Insets = noInsets,
+  borders: Borders = noBorders,
 ): Promise<void> {
   if (overlay.kind === 'logo')
-    return drawLogo(canvas, overlay, pictureNamed(overlay.picture, materials), insets);
+    return drawLogo(canvas, overlay, pictureNamed(overlay.picture, materials), borders);
   if (overlay.kind === 'frame') return drawFrame(canvas, overlay, pictureNamed(overlay.picture, materials));
   if (!materials.fontFile) throw new Error('letters for the text were not handed over');
-  const drawn = await drawText(canvas, overlay, materials.fontFile, insets);
+  const drawn = await drawText(canvas, overlay, materials.fontFile, borders);
   blendOver(canvas, drawn.data, drawn.area, 1);
 }
 

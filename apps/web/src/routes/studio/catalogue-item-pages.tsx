@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { RoomOnVehicle } from './room-on-vehicle.tsx';
+import { BackgroundOnVehicle } from './background-on-vehicle.tsx';
 
 function DeleteButton({ item }: { item: CatalogueEntry }) {
   const t = useText();
@@ -77,7 +77,7 @@ function CatalogueItemPage({ kind }: { kind: CatalogueKind }) {
         key={item.id}
         item={item}
         owner={null}
-        onVehicle={(room) => <RoomOnVehicle room={room} />}
+        onVehicle={(shown) => <BackgroundOnVehicle {...shown} owner={null} />}
       />
       <AssignmentsCard item={item} />
       {kind === 'preset' && <VersionsCard preset={item} />}

@@ -18,6 +18,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useArea } from '../use-area.ts';
+import { BackgroundOnVehicle } from './background-on-vehicle.tsx';
 
 /** The backgrounds, walls and floors that the customer made for itself and everybody below it. */
 export function OwnBackgroundsPage() {
@@ -81,7 +82,12 @@ export function OwnBackgroundPage() {
       >
         <DeleteButton {...{ item, customerId, list }} />
       </PageHead>
-      <ItemEditor key={item.id} item={item} owner={customerId} />
+      <ItemEditor
+        key={item.id}
+        item={item}
+        owner={customerId}
+        onVehicle={(shown) => <BackgroundOnVehicle {...shown} owner={customerId} />}
+      />
     </>
   );
 }

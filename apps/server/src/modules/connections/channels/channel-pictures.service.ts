@@ -33,6 +33,9 @@ export interface ChannelPicture extends FinishedPicture<ChannelFile> {
   thumbnailKey: string;
   /** Whether it can be made in another way from what is stored. */
   isAnalysed: boolean;
+  analysis: Analysis | null;
+  /** How it was made; undefined where that is not known. */
+  recipe: Recipe | undefined;
   /** What was made of it for the channel; null: nothing was ordered. */
   rendition: Rendition | null;
 }
@@ -97,6 +100,8 @@ export async function findChannelPictures(
         sourceKey: source.storageKey,
         thumbnailKey: images.outputOf(row, 'thumb')?.storageKey ?? source.storageKey,
         isAnalysed: row.analysis !== null,
+        analysis: row.analysis,
+        recipe: recipes.get(row.id),
         rendition,
       },
     ];

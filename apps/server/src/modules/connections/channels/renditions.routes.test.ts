@@ -62,7 +62,7 @@ it('a picture that a channel refuses is made as the channel wants it, free of ch
   const { adapt, check, download, ended, image } = await finishedVehicle();
   const before = await image();
   const refused = await check();
-  expect(refused).toMatchObject({ canAdapt: true, rendition: null });
+  expect(refused).toMatchObject({ canAdapt: true, cropNote: null, rendition: null });
   expect(refused.problems).toContain('wrong_shape');
   expect((await download()).body).toMatchObject({ name: 'exportEmpty' });
 
@@ -130,4 +130,10 @@ it('only pictures of the vehicle are adapted, for a channel that is on, and none
   expect((await adapt({ imageIds: [id] })).body).toMatchObject({ name: 'imageNotFound' });
   await configure({ enabled: false });
   expect((await adapt()).body).toMatchObject({ name: 'channelOff' });
+});
+
+it('the check of a photo that keeps its background says what its crop would be like', async () => {
+  const { check, make } = await finishedVehicle();
+  await make('plate-only');
+  expect(await check()).toMatchObject({ canAdapt: true, cropNote: 'less_padding' });
 });

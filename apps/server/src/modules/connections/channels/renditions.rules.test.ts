@@ -1,7 +1,7 @@
 import { channelPresets, type ExportRules, problemsOfFile } from '@forecourt/contract/channel-rules';
 import { Recipe, type RecipeInput } from '@forecourt/contract/recipe';
 import { expect, it } from 'vitest';
-import { renditionOf } from './renditions.rules.ts';
+import { cropNoteOf, renditionOf } from './renditions.rules.ts';
 
 const web = { name: 'web', width: 1600, height: 900, format: 'webp', quality: 80 } as const;
 const logo = { kind: 'text', text: 'Sale' } as const;
@@ -55,4 +55,20 @@ it('crops a photo that keeps its background, and enlarges it twice at most', () 
   expect(limits).toEqual({ widthMin: 800, heightMin: 1, enlargementMax: 2, bytesMax: 1_900_000 });
   expect(rendition({ widthMax: 800 }, original).recipe.crop).toBeUndefined();
   expect(rendition({}).limits).toMatchObject({ enlargementMax: 1, bytesMax: null });
+});
+
+it('says before it is made that a crop would be mostly blurred, and nothing of that of a scene', () => {
+  const photo = {
+    ...{ width: 1600, height: 900, vehicle: { x: 80, y: 250, width: 1440, height: 500 }, verdicts: [] },
+    scores: { detection: 0.9, matte: 1, sharpness: 100, brightness: 120 },
+  };
+  const noteIn = (shape: '4:3' | '1:1', background: RecipeInput['background']) => {
+    const rules = { ...channelPresets.own.rules, shape };
+    const recipe = Recipe.parse({ background, targets: [web] });
+    const file = { ...web, sizeBytes: 1, hasOverlay: false, showsPlate: false };
+    return cropNoteOf({ recipe, file, problems: problemsOfFile(file, rules) }, rules, photo);
+  };
+  expect(noteIn('1:1', { kind: 'original' })).toBe('mostly_blurred');
+  expect(noteIn('4:3', { kind: 'original' })).toBe('beyond_edges');
+  expect(noteIn('1:1', { kind: 'colour', colour: '#ffffff' })).toBe(null);
 });

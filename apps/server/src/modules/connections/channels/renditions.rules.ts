@@ -2,6 +2,8 @@
 import type { ExportFormat, ExportRules, PictureProblem } from '@forecourt/contract/channel-rules';
 import { shapeRatios } from '@forecourt/contract/channel-rules';
 import { cropPaddingMax } from '@forecourt/contract/crop-aspects';
+import type { CropNote } from '@forecourt/contract/crop-region';
+import { type CroppedPhoto, cropsOf } from '@forecourt/contract/photo-crops';
 import type { Recipe } from '@forecourt/contract/recipe';
 import type { FileLimits } from '@forecourt/contract/target-fit';
 
@@ -76,7 +78,7 @@ export function renditionOf(refused: Refused, rules: ExportRules): { recipe: Rec
   const { file, problems, recipe } = refused;
   const { heightMin, megabytesMax, overlays, platesHidden, widthMin } = rules;
   const keepsBackground = recipe.background.kind === 'original';
-  const quality = recipe.targets.find(({ name }) => name === file.name)?.quality ?? usualQuality;
+  const { quality = usualQuality, safeArea } = recipe.targets.find(({ name }) => name === file.name) ?? {};
   const isCropped = keepsBackground && !recipe.crop && problems.includes('wrong_shape');
   return {
     recipe: {
@@ -84,7 +86,12 @@ export function renditionOf(refused: Refused, rules: ExportRules): { recipe: Rec
       ...(!overlays && { overlays: [] }),
       ...(platesHidden && recipe.plate.mode === 'keep' && { plate: { mode: 'blur' } }),
       ...(isCropped && { crop: { padding: cropPaddingMax } }),
-      targets: [{ name: file.name, ...sizeOf(file, rules), format: formatOf(refused, rules), quality }],
+      targets: [
+        {
+          ...{ name: file.name, ...sizeOf(file, rules), format: formatOf(refused, rules), quality },
+          ...(safeArea && { safeArea }),
+        },
+      ],
     },
     limits: {
       widthMin,
@@ -93,4 +100,11 @@ export function renditionOf(refused: Refused, rules: ExportRules): { recipe: Rec
       bytesMax: megabytesMax === null ? null : megabytesMax * bytesPerMegabyte - credentialBytes,
     },
   };
+}
+
+/** The note of the crop that would be made instead of a refused picture; null where it would be no crop, or has none. */
+export function cropNoteOf(refused: Refused, rules: ExportRules, photo: CroppedPhoto): CropNote | null {
+  const { crop, targets } = renditionOf(refused, rules).recipe;
+  const [target] = targets;
+  return crop && target ? cropsOf(photo, { aspect: target.width / target.height, ...crop }).made.note : null;
 }

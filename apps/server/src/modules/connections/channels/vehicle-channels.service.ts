@@ -2,7 +2,7 @@
  * Checks the finished pictures of a vehicle against the rules of channels, and orders pictures that a channel takes instead of
  * those that it would refuse. They cost nothing.
  */
-import type { ChannelName } from '@forecourt/contract/channel-rules';
+import type { ChannelName, ExportRules } from '@forecourt/contract/channel-rules';
 import type { ExportProfile } from '@forecourt/contract/channels';
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
@@ -20,11 +20,14 @@ import * as queries from './channels.queries.ts';
 import { allProfiles, checkVehicle, type Planned, planExport } from './channels.rules.ts';
 import { findLayers } from './channels.service.ts';
 import { deleteRendition, orderRenditions } from './renditions.queries.ts';
+import { cropNoteOf } from './renditions.rules.ts';
 
 type PlannedPicture = ChannelPicture & Planned<ChannelFile>;
 
-function toChecked(ctx: Ctx, picture: PlannedPicture): CheckedPicture {
-  const { file, imageId, isAnalysed, position, problems, rendition, thumbnailKey } = picture;
+function toChecked(ctx: Ctx, picture: PlannedPicture, rules: ExportRules): CheckedPicture {
+  const { analysis, file, imageId, isAnalysed, position, problems, recipe, rendition, thumbnailKey } =
+    picture;
+  const canAdapt = problems.length > 0 && isAnalysed && rendition?.state !== 'waiting';
   const link = (key: string | undefined) => (key === undefined ? null : linkFor(ctx, filePath(key)));
   return {
     imageId,
@@ -35,7 +38,8 @@ function toChecked(ctx: Ctx, picture: PlannedPicture): CheckedPicture {
     sizeBytes: file.sizeBytes,
     problems,
     thumbnail: linkFor(ctx, filePath(thumbnailKey)),
-    canAdapt: problems.length > 0 && isAnalysed && rendition?.state !== 'waiting',
+    canAdapt,
+    cropNote: canAdapt && analysis && recipe ? cropNoteOf({ recipe, file, problems }, rules, analysis) : null,
     rendition: rendition && {
       state: rendition.state,
       problems: rendition.problems,
@@ -71,7 +75,7 @@ async function checkChannels(ctx: Ctx, id: VehicleId): Promise<CheckedChannel[]>
   return enabled.map((profile) => {
     const finished = picturesOf(id, profile.channel);
     const planned = planExport<ChannelFile, ChannelPicture>(finished, profile.rules);
-    const pictures = planned.map((picture) => toChecked(ctx, picture));
+    const pictures = planned.map((picture) => toChecked(ctx, picture, profile.rules));
     const checked = checkVehicle({ count: finished.length, pictures }, vehicle, profile);
     return { planned, checked: { ...checked, needsMark: withMarks?.has(profile.channel) ?? false } };
   });

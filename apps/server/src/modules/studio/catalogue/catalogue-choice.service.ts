@@ -3,7 +3,7 @@
  * to them; a preset includes the items that it refers to, and is offered only while all of them are available.
  */
 import { withViews } from '@forecourt/contract/background-views';
-import type { CatalogueItem, CatalogueKind, CatalogueRoom } from '@forecourt/contract/catalogue';
+import type { CatalogueItem, CatalogueKind } from '@forecourt/contract/catalogue';
 import { backgroundOfRoom, surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import { fail } from '@forecourt/contract/errors';
 import type { CatalogueItemId, ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
@@ -109,17 +109,6 @@ function asBackground(item: queries.ItemRow, parts: Parts): Background | undefin
   const views = readyViews(item);
   const place = { kind: 'picture' as const, picture: shownKey, horizon };
   return withViews(place, views, (view) => views[view]?.shownKey ?? '');
-}
-
-/** A room that the operator designs, as part of a recipe; fails with what is wrong with a wall or floor of it. */
-export async function backgroundOfDraft(db: Db, room: CatalogueRoom): Promise<Background> {
-  const pictures = new Map<string, string>();
-  for (const { half, id } of surfacesOf(room)) {
-    const item = await queries.findItem(db, 'background', id);
-    if (item?.use !== half || item.customerId !== null) fail(halfNotFound[half]);
-    pictures.set(id, findItemWithPicture(item).picture);
-  }
-  return backgroundOfRoom(room, (id) => pictures.get(id) ?? id);
 }
 
 /** Fails with what is wrong with a wall or floor of the room. */

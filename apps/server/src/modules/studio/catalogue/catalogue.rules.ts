@@ -1,11 +1,11 @@
-import type { CatalogueItem, CatalogueKind } from '@forecourt/contract/catalogue';
+import type { CatalogueItem, CatalogueKind, ViewChanges } from '@forecourt/contract/catalogue';
 import { type RoomHalf, roomAtStart, surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import type { CollageProblem } from '@forecourt/contract/collage-layout';
 import type { CollageCell } from '@forecourt/contract/collage-pages';
 import { pageAtStart } from '@forecourt/contract/collage-parts';
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
-import type { ViewClass } from '@forecourt/contract/positions';
+import { type ViewClass, viewClasses } from '@forecourt/contract/positions';
 import { namedBy } from '@forecourt/contract/preset-looks';
 import { PresetLook } from '@forecourt/contract/presets';
 import { SpinAnimation } from '@forecourt/contract/spin-animations';
@@ -197,4 +197,17 @@ export function readyViews<View extends ViewFile>({
 }): Partial<Record<ViewClass, View & { shownKey: string }>> {
   const ready = Object.entries(views ?? {}).filter(([, { shownKey }]) => shownKey !== null);
   return Object.fromEntries(ready) as Partial<Record<ViewClass, View & { shownKey: string }>>;
+}
+
+/** Those pictures for views after a change of where their floors begin; null removes one. */
+export function viewsAfter<View extends ViewFile & { horizon: number }>(
+  item: { views: Partial<Record<ViewClass, View>> | null },
+  changes: ViewChanges,
+): Partial<Record<ViewClass, View & { shownKey: string }>> {
+  const ready = readyViews(item);
+  const kept = viewClasses.flatMap((view) => {
+    const [stored, change] = [ready[view], changes[view]];
+    return stored && change !== null ? [[view, { ...stored, ...change }] as const] : [];
+  });
+  return Object.fromEntries(kept) as typeof ready;
 }

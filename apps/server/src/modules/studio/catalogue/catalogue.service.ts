@@ -106,7 +106,12 @@ function assertFits(kind: CatalogueKind, given: Patch, whole: Whole, stored: Who
  * Walls and floors of a room must exist as such. A customer's own rooms are made of those that it may choose, the operator's of
  * the operator's.
  */
-async function assertSurfaces(db: Db, { room }: Patch, owner: CustomerId | null): Promise<void> {
+/** @param owner The customer whose room it is; null: one of the operator. */
+export async function assertSurfaces(
+  db: Db,
+  { room }: Pick<Patch, 'room'>,
+  owner: CustomerId | null,
+): Promise<void> {
   for (const { half, id } of room ? surfacesOf(room) : []) {
     const item = await queries.findItem(db, 'background', id);
     if (item?.use !== half || (item.customerId !== null && !owner)) fail(halfNotFound[half]);

@@ -63,6 +63,16 @@ test('how an output is made and its border are named like its size', () => {
   ]);
 });
 
+test('the edges that an output keeps clear are named one by one', () => {
+  const [web, wide] = start.targets;
+  const safeArea = { top: 0.1, right: 0, bottom: 0.2, left: 0 };
+  const of = { kind: 'target', name: 'wide' };
+  expect(changes({ targets: [web, { ...wide, safeArea }] })).toEqual([
+    change({ part: 'targets', of, field: 'safeTop', before: 0, after: 0.1 }),
+    change({ part: 'targets', of, field: 'safeBottom', before: 0, after: 0.2 }),
+  ]);
+});
+
 test('an overlay that was exchanged is one change, one that is new or gone is named, and so is another order', () => {
   const [logo, text] = start.overlays;
   const of = { kind: 'logo', name: 'Our logo' };

@@ -69,12 +69,17 @@ function targetFields({
   format,
   height,
   quality,
+  safeArea,
   width,
 }: PresetLook['targets'][number]): Fields {
   return {
     ...{ width, height, format: { text: format.toUpperCase() }, quality },
     fit: words(fit ?? 'scene'),
     border: fit === 'contain' ? (border ? { text: border } : words('blurred')) : null,
+    safeTop: safeArea?.top ?? 0,
+    safeRight: safeArea?.right ?? 0,
+    safeBottom: safeArea?.bottom ?? 0,
+    safeLeft: safeArea?.left ?? 0,
   };
 }
 

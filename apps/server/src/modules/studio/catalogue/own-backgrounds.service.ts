@@ -24,7 +24,7 @@ interface Own {
 }
 
 /** Fails unless the customer is in the caller's scope and made the background, which may be deleted. */
-async function assertOwn(ctx: Ctx, { id, backgroundId }: Own): Promise<void> {
+export async function assertOwn(ctx: Ctx, { id, backgroundId }: Own): Promise<void> {
   await customers.findCustomer(ctx.db, ctx.scope, id);
   if (!(await queries.isOwnBackground(ctx.db, id, backgroundId))) fail('backgroundNotFound');
 }

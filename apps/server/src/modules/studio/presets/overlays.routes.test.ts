@@ -8,6 +8,7 @@ import {
 } from '@forecourt/contract/catalogue';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { cancelImage, listImages, patchImage, processImages } from '@forecourt/contract/images';
+import { exportPreset, importPreset } from '@forecourt/contract/preset-files';
 import { listPresets } from '@forecourt/contract/presets';
 import { Recipe } from '@forecourt/contract/recipe';
 import { patchVehicle } from '@forecourt/contract/vehicles';
@@ -211,6 +212,33 @@ describe('a picture with overlays', () => {
       { text: '12\u202f500 km' },
       { text: 'Now 18\u202f499 €' },
     ]);
+  });
+
+  it('is ordered with the safe area of each output; the thumbnail has that of the finished picture', async () => {
+    const here = await buildPhotoWorld(app);
+    const outputs = [
+      { name: 'web', width: 800, height: 600, safeArea },
+      { name: 'wide', width: 1200, height: 400 },
+    ];
+    const whole = { ...look([{ kind: 'text', text: 'New' }]), targets: outputs };
+    const { body } = await create('preset', { name: 'With safe areas', look: whole });
+    const { body: file } = await app.call(exportPreset, { params: { id: body.id }, token: root });
+    const brought = await app.call(importPreset, { token: root, body: { file, name: 'Brought along' } });
+    expect(brought.body.look.targets).toMatchObject(outputs);
+    await app.db
+      .updateTable('catalogueItems')
+      .set({ forEverybody: true })
+      .where('id', '=', brought.body.id)
+      .execute();
+    await ordered(here, { preset: brought.body.id });
+    const areas = (await recipeOf(here)).targets.map((target) => [target.name, target.safeArea]);
+    expect(areas).toEqual([
+      ['web', safeArea],
+      ['wide', undefined],
+      ['thumb', safeArea],
+    ]);
+    const wide = { ...whole, targets: [{ ...outputs[0], safeArea: { ...safeArea, left: 0.46 } }] };
+    expect((await create('preset', { name: 'Too wide', look: wide })).body.name).toBe('validationError');
   });
 
   it('has those of the class of its position', async () => {

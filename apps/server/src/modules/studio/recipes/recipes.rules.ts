@@ -18,6 +18,7 @@ import {
 import type { RouteInput } from '@forecourt/contract/route';
 import { sandboxMark } from '@forecourt/contract/sandbox';
 import { installationSettings, type Settings, type VehicleSettings } from '@forecourt/contract/settings';
+import { withSafeArea } from '@forecourt/contract/target-safe-areas';
 
 /** What decides the pictures of a vehicle besides the order: its own preset, and its owner's settings and rights. */
 export interface RecipeOwner {
@@ -277,5 +278,5 @@ export function previewRecipe(recipe: Recipe, target: Target = previewTarget): R
     ...overlay,
     targets: [],
   }));
-  return { ...recipe, overlays, keepLocation: false, targets: [target] };
+  return { ...recipe, overlays, keepLocation: false, targets: [withSafeArea(target, recipe.targets)] };
 }

@@ -1,3 +1,4 @@
+import { previewBackground, previewOwnBackground } from '@forecourt/contract/background-previews';
 import {
   cancelImage,
   chooseVehicle,
@@ -12,9 +13,9 @@ import {
   uploadImage,
 } from '@forecourt/contract/images';
 import { changeMatte, deleteMatte, findRegion, getMatte } from '@forecourt/contract/retouch';
-import { previewRoom } from '@forecourt/contract/room-previews';
 import { getVehicleSettings } from '@forecourt/contract/settings';
 import { type Api, serve } from '../../../platform/http/serve.ts';
+import * as backgrounds from './background-previews.service.ts';
 import { chooseVehicle as keepVehicle } from './chosen-vehicles.service.ts';
 import * as analysis from './image-analysis.service.ts';
 import * as processing from './image-processing.service.ts';
@@ -23,7 +24,6 @@ import { getTarget } from './image-targets.service.ts';
 import { addImageToVehicle } from './image-upload.service.ts';
 import * as images from './images.service.ts';
 import * as retouch from './retouch.service.ts';
-import { previewRoom as showRoom } from './room-previews.service.ts';
 
 export function imagesRoutes(api: Api): void {
   serve(api, listImages, (ctx, { params }) => images.listImages(ctx, params.id));
@@ -43,7 +43,12 @@ export function imagesRoutes(api: Api): void {
   serve(api, changeMatte, (ctx, { params, body, file }) => retouch.changeMatte(ctx, params.id, file, body));
   serve(api, deleteMatte, (ctx, { params }) => retouch.deleteMatte(ctx, params.id));
   serve(api, previewImage, (ctx, { params, query }) => analysis.listPreviews(ctx, params.id, query.only));
-  serve(api, previewRoom, (ctx, { params, body }) => showRoom(ctx, params.id, body));
+  serve(api, previewBackground, (ctx, { params, body }) =>
+    backgrounds.previewBackground(ctx, params.id, { draft: body.draft, owner: null }),
+  );
+  serve(api, previewOwnBackground, (ctx, { params, body }) =>
+    backgrounds.previewBackground(ctx, params.id, { draft: body.draft, owner: body.customerId }),
+  );
   serve(api, getImageTarget, (ctx, { params, query }) =>
     getTarget(ctx, params.id, params.name, query.format),
   );

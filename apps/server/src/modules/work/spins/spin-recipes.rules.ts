@@ -1,6 +1,7 @@
 import { overlaysFor } from '@forecourt/contract/drawn-overlays';
 import type { FrameOverlay, LogoOverlay, Overlay, TextOverlay } from '@forecourt/contract/overlays';
-import type { Recipe } from '@forecourt/contract/recipe';
+import type { Recipe, Target } from '@forecourt/contract/recipe';
+import { withSafeArea } from '@forecourt/contract/target-safe-areas';
 
 /** What the picture of a frame was made with. */
 type Framed = { recipe: Recipe };
@@ -75,8 +76,8 @@ export function framedRecipesOf(frames: readonly Framed[], logo: LogoOverlay | n
   const [{ height, width } = { height: 3, width: 4 }] = recipes[0]?.targets ?? [];
   const wide = Math.min(widths.frame, width);
   const size = { width: wide, height: Math.round((wide * height) / width) };
-  const target = { name: 'frame', ...size, format: 'webp', quality: 82 } as const;
-  return recipes.map((recipe) => ({ ...recipe, targets: [target] }));
+  const target: Target = { name: 'frame', ...size, format: 'webp', quality: 82 };
+  return recipes.map((recipe) => ({ ...recipe, targets: [withSafeArea(target, recipe.targets)] }));
 }
 
 /**

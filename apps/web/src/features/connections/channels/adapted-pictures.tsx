@@ -13,6 +13,13 @@ import styles from './channels.module.css';
 const problemWords = (problems: CheckedPicture['problems'], t: Text) =>
   problems.map((problem) => t(`channels.problems.${problem}`)).join(', ');
 
+/** The notes of crops that say how much of the picture would be blurred. */
+const isBlurred = ({ cropNote }: CheckedPicture) =>
+  cropNote === 'mostly_blurred' || cropNote === 'beyond_edges';
+
+const noteText = (picture: CheckedPicture, t: Text) =>
+  isBlurred(picture) ? t(`crops.notes.${picture.cropNote as 'mostly_blurred'}`) : null;
+
 /** What became of a picture that the channel would refuse. */
 function stateText({ canAdapt, problems, rendition }: CheckedPicture, t: Text): string | null {
   if (!rendition) return problems.length === 0 || canAdapt ? null : t('channels.notAnalysed');
@@ -57,7 +64,12 @@ function PictureRow({ vehicleId, channel, picture, mayAdapt }: PictureRowProps) 
   const discard = useDiscardAdapted(channel);
   const { canAdapt, height, imageId, position, problems, rendition, width } = picture;
   const place = t(`positions.${position}`);
-  const said = [`${width} × ${height}`, problemWords(problems, t), stateText(picture, t)].filter(Boolean);
+  const said = [
+    `${width} × ${height}`,
+    problemWords(problems, t),
+    noteText(picture, t),
+    stateText(picture, t),
+  ].filter(Boolean);
   return (
     <li>
       <BeforeAndAfter channel={channel} picture={picture} />
@@ -116,7 +128,9 @@ export function AdaptedPictures({ vehicleId, channel, pictures, mayAdapt }: Adap
       </ul>
       {mayAdapt && open.length > 0 && (
         <span className={styles.adaptAll}>
-          <small>{t('channels.adaptHint')}</small>
+          <small>
+            {t('channels.adaptHint')} {open.some(isBlurred) && t('crops.showroomInstead')}
+          </small>
           {open.length > 1 && (
             <Button
               small

@@ -60,6 +60,7 @@ const channel = {
     {
       ...{ imageId: 'side' as ImageId, position: 'exterior.left' as const, output: 'web', thumbnail: '' },
       ...{ width: 100, height: 100, sizeBytes: 1, problems: ['too_small' as const], canAdapt: false },
+      cropNote: null,
       rendition: null,
     },
   ],

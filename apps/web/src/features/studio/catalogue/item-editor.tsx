@@ -1,4 +1,5 @@
-import { type CatalogueItem, type CatalogueRoom, patchCatalogueItem } from '@forecourt/contract/catalogue';
+import type { BackgroundDraft } from '@forecourt/contract/background-previews';
+import { type CatalogueItem, patchCatalogueItem } from '@forecourt/contract/catalogue';
 import { surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import { findCollageProblem } from '@forecourt/contract/collage-layout';
 import { type ReactNode, useRef, useState } from 'react';
@@ -11,6 +12,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { UndoButtons } from '../../../ui/undo-buttons.tsx';
+import { backgroundDraft } from './background-draft.ts';
 import { type CataloguePatch, usePatchCatalogueItem } from './catalogue.calls.ts';
 import styles from './catalogue.module.css';
 import { drawableOf } from './collage-drawing.tsx';
@@ -67,8 +69,8 @@ interface ItemEditorProps {
   item: CatalogueItem;
   /** The customer whose own background it is; null for an item of the operator. */
   owner: string | null;
-  /** Shows a room with a vehicle of one's own, beneath the sample vehicles. */
-  onVehicle?: (room: CatalogueRoom) => ReactNode;
+  /** Shows a background with a vehicle of one's own, beneath the sample vehicles. */
+  onVehicle?: (shown: { draft: BackgroundDraft; picture: string | null }) => ReactNode;
 }
 
 /**
@@ -118,6 +120,7 @@ export function ItemEditor({ item, onVehicle, owner }: ItemEditorProps) {
     });
     return picture.choose(file);
   };
+  const background = backgroundDraft(item, values);
   const takesPicture = !isDrawn(item, values) && !isBeforeSaving(item, values);
   const note = pictureNote(item, values);
   const parts = useLookParts(item);
@@ -140,7 +143,7 @@ export function ItemEditor({ item, onVehicle, owner }: ItemEditorProps) {
               onHorizon={(horizon) => set({ horizon })}
               drag={{ selected, onSelect, onCells: (cells) => set({ cells }) }}
             />
-            {values.room && values.use === 'room' && onVehicle?.(values.room)}
+            {background && onVehicle?.({ draft: background, picture: item.picture?.path ?? null })}
             {takesPicture && (
               <FileField
                 label={t(item.picture ? 'catalogue.replacePicture' : 'catalogue.choosePicture')}

@@ -31,6 +31,10 @@ const labels: Record<string, TextKey> = {
   'targets.quality': 'catalogue.look.quality',
   'targets.fit': 'catalogue.look.fit',
   'targets.border': 'catalogue.look.border',
+  'targets.safeTop': 'catalogue.versions.clearTop',
+  'targets.safeRight': 'catalogue.versions.clearRight',
+  'targets.safeBottom': 'catalogue.versions.clearBottom',
+  'targets.safeLeft': 'catalogue.versions.clearLeft',
 };
 
 const plateWords: Record<string, TextKey> = {

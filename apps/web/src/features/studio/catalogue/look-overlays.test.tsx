@@ -96,6 +96,13 @@ test('what is changed is in the preview, at the place that its anchor and offset
   expect(shown.overlays[0]?.targets).toEqual(['story']);
 });
 
+test('a text keeps off the edges that its output keeps clear', async () => {
+  const safeArea = { top: 0, right: 0, bottom: 0, left: 0.3 };
+  const target = { ...start.targets[0], safeArea } as PresetLook['targets'][number];
+  await render(<LookScene look={start} parts={[]} target={target} />);
+  expect(screen.getByText('One').closest('text')?.getAttribute('x')).toBe('240');
+});
+
 test('fields are inserted, and a name that is none is reported', async () => {
   const { user } = await render(<Editor />);
   await user.click(screen.getByRole('button', { name: 'Text: Two' }));

@@ -24,6 +24,7 @@ export function LookPreview({ look, parts }: { look: PresetLook; parts: readonly
     <>
       <LookScene
         {...{ look, parts }}
+        showsSafeArea
         {...(depends && { positionClass })}
         {...(first &&
           isSize(first.width) &&

@@ -11,6 +11,7 @@ import styles from './catalogue.module.css';
 import { FieldGroup, type LookProps } from './look-group.tsx';
 import { isNameTaken } from './look-parts.ts';
 import { withoutTarget, withTargetRenamed } from './overlay-rows.ts';
+import { TargetSafeArea } from './target-safe-area.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
 type Target = PresetLook['targets'][number];
@@ -166,6 +167,11 @@ function OneTarget({ target, isFirst, isTaken, onChange }: OneProps) {
         )}
       </div>
       {!isFirst && <FitFields {...{ target, onChange }} />}
+      <TargetSafeArea
+        name={target.name}
+        value={target.safeArea}
+        onChange={(safeArea) => onChange({ safeArea })}
+      />
     </>
   );
 }

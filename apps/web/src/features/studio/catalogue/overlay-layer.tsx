@@ -1,4 +1,4 @@
-import type { Area, Insets } from '@forecourt/contract/overlay-borders';
+import { type Area, type Borders, type Insets, noInsets } from '@forecourt/contract/overlay-borders';
 import { coveredBy, layFrame, layText, logoArea } from '@forecourt/contract/overlay-places';
 import { fillText, type TextValues } from '@forecourt/contract/overlay-texts';
 import type { FrameOverlay, LogoOverlay, Overlay, TextOverlay } from '@forecourt/contract/overlays';
@@ -23,13 +23,13 @@ interface PictureProps<Kind> {
   image: HTMLImageElement;
 }
 
-/** What frames cover of the picture: logos and texts are not partly on them. */
-interface Framed {
-  insets: Insets;
+/** What logos and texts keep off. */
+interface Bordered {
+  borders: Borders;
 }
 
-function Logo({ canvas, image, insets, overlay }: PictureProps<LogoOverlay> & Framed) {
-  const area = logoArea(canvas, overlay, sizeOf(image), insets);
+function Logo({ borders, canvas, image, overlay }: PictureProps<LogoOverlay> & Bordered) {
+  const area = logoArea(canvas, overlay, sizeOf(image), borders);
   return <image href={image.src} {...placed(area)} opacity={overlay.opacity} preserveAspectRatio="none" />;
 }
 
@@ -70,19 +70,19 @@ function Frame({ canvas, image, overlay }: PictureProps<FrameOverlay>) {
   ));
 }
 
-interface LettersProps extends Framed {
+interface LettersProps extends Bordered {
   canvas: Size;
   overlay: TextOverlay;
   values: TextValues;
   widthOf: (line: string) => number;
 }
 
-function Letters({ canvas, insets, overlay, values, widthOf }: LettersProps) {
+function Letters({ borders, canvas, overlay, values, widthOf }: LettersProps) {
   const text = fillText(overlay.text, values);
   if (!text) return null;
   const lines = text.split('\n');
   const widths = lines.map(widthOf);
-  const { box, lines: places, size } = layText(canvas, overlay, widths, insets);
+  const { box, lines: places, size } = layText(canvas, overlay, widths, borders);
   const { bar, colour } = overlay;
   return (
     <g>
@@ -108,16 +108,18 @@ interface OverlayLayerProps {
   /** Of the target, pixels. */
   canvas: Size;
   overlays: readonly Overlay[];
+  /** The safe area of the target; absent: none. */
+  edges?: Insets | undefined;
   /** The loaded pictures by the names that overlays use for them. */
   pictures: RoomPictures;
   values: TextValues;
 }
 
 /** What is drawn over the finished picture, at the places that the picture process draws it at. */
-export function OverlayLayer({ canvas, overlays, pictures, values }: OverlayLayerProps) {
+export function OverlayLayer({ canvas, edges = noInsets, overlays, pictures, values }: OverlayLayerProps) {
   const widthOf = useTextWidths(overlays.some(({ kind }) => kind === 'text'));
   if (overlays.length === 0) return null;
-  const insets = coveredBy(canvas, loadedFrames(overlays, pictures));
+  const borders = { edges, frames: coveredBy(canvas, loadedFrames(overlays, pictures)) };
   return (
     <svg
       viewBox={`0 0 ${canvas.width} ${canvas.height}`}
@@ -128,11 +130,11 @@ export function OverlayLayer({ canvas, overlays, pictures, values }: OverlayLaye
       {overlays.map((overlay, index) => {
         const key = `${overlay.kind} ${index}`;
         if (overlay.kind === 'text')
-          return <Letters key={key} {...{ canvas, insets, overlay, values, widthOf }} />;
+          return <Letters key={key} {...{ borders, canvas, overlay, values, widthOf }} />;
         const image = pictures[overlay.picture];
         if (!image) return null;
         return overlay.kind === 'logo' ? (
-          <Logo key={key} {...{ canvas, image, insets, overlay }} />
+          <Logo key={key} {...{ borders, canvas, image, overlay }} />
         ) : (
           <Frame key={key} {...{ canvas, image, overlay }} />
         );

@@ -3,10 +3,11 @@ import { roomAtStart } from '@forecourt/contract/catalogue-rooms';
 import { Suspense } from 'react';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { SelectField } from '../../../ui/field.tsx';
-import { PercentField, PercentSlider } from '../../../ui/percent-field.tsx';
+import { PercentField } from '../../../ui/percent-field.tsx';
 import styles from './catalogue.module.css';
 import { CollageFields } from './collage-fields.tsx';
 import { designAtStart } from './design-at-start.ts';
+import { EdgeSliders } from './edge-sliders.tsx';
 import type { FieldsProps } from './item-values.ts';
 import { LookFields } from './look-fields.tsx';
 import { FieldGroup } from './look-group.tsx';
@@ -67,8 +68,6 @@ function PlateFields({ values: { design }, set }: FieldsProps) {
   );
 }
 
-const edges = ['top', 'right', 'bottom', 'left'] as const;
-
 /** What the frame's borders cover. */
 function FrameFields({ values, set }: FieldsProps) {
   const t = useText();
@@ -77,17 +76,7 @@ function FrameFields({ values, set }: FieldsProps) {
   return (
     <FieldGroup title={t('catalogue.safeArea')}>
       <p className={styles.note}>{t('catalogue.safeAreaHint')}</p>
-      {edges.map((edge) => (
-        <PercentSlider
-          key={edge}
-          label={t(`catalogue.edges.${edge}`)}
-          min={0}
-          max={0.45}
-          step={0.5}
-          value={safeArea[edge]}
-          onChange={(share) => set({ safeArea: { ...safeArea, [edge]: share } })}
-        />
-      ))}
+      <EdgeSliders value={safeArea} onChange={(next) => set({ safeArea: next })} />
     </FieldGroup>
   );
 }

@@ -7,6 +7,7 @@ import type { PositionClass } from '@forecourt/contract/positions';
 import { recipeOfLook } from '@forecourt/contract/preset-looks';
 import type { PresetLook } from '@forecourt/contract/presets';
 import type { Recipe, RecipeInput, Target } from '@forecourt/contract/recipe';
+import { safeAreaOf } from '@forecourt/contract/target-safe-areas';
 import { FittedScene } from './fitted-scene.tsx';
 import { addressesOf, type LookPart, shownViews } from './look-parts.ts';
 import { loadedFrames, OverlayLayer } from './overlay-layer.tsx';
@@ -15,13 +16,14 @@ import { RoomScene } from './room-scene.tsx';
 import { type SceneShape, usualShape } from './sample-place.ts';
 import { Scene, type SceneProps } from './scene.tsx';
 import { showroomIn } from './showroom-pictures.ts';
+import { SafeAreaLine } from './target-safe-area.tsx';
 import { useLoadedPictures } from './use-loaded-pictures.ts';
 
 type DrawnRecipe = Pick<RecipeInput, 'background' | 'shadow' | 'reflection' | 'plate'> &
-  Partial<Pick<Recipe, 'overlays' | 'positionClass'>>;
+  Partial<Pick<Recipe, 'overlays' | 'positionClass' | 'targets'>>;
 
 /** Name and size of a target, pixels, and how the picture of the first one is fitted into it. */
-type SceneTarget = Pick<Target, 'name' | 'width' | 'height' | 'fit' | 'border'>;
+type SceneTarget = Pick<Target, 'name' | 'width' | 'height' | 'fit' | 'border' | 'safeArea'>;
 
 interface RecipeSceneProps {
   recipe: DrawnRecipe;
@@ -37,6 +39,8 @@ interface RecipeSceneProps {
   target?: SceneTarget;
   /** Width per height of the picture that is fitted into the target. */
   fittedAspect?: number;
+  /** Whether a dashed line shows the safe area of the target. */
+  showsSafeArea?: boolean;
   /** What texts say; by default about a made-up vehicle. */
   values?: TextValues;
 }
@@ -90,10 +94,12 @@ function behindOf(
 function useOverlays({
   pictures,
   recipe,
+  showsSafeArea = false,
   target = thumbTarget,
   values = sampleTextValues,
 }: RecipeSceneProps) {
-  const { overlays = [], positionClass } = recipe;
+  const { overlays = [], positionClass, targets = [] } = recipe;
+  const edges = target.safeArea ?? safeAreaOf({ targets }, target.name);
   const drawn = overlaysFor({ overlays, positionClass }, target.name);
   const named = new Set(picturesOver(drawn));
   const addresses = Object.entries(pictures).filter(([name]) => named.has(name));
@@ -103,7 +109,12 @@ function useOverlays({
   const insets = coveredBy(target, frames);
   return {
     shape: { aspect: target.width / target.height, insets },
-    children: <OverlayLayer canvas={target} overlays={drawn} pictures={loaded} values={values} />,
+    children: (
+      <>
+        <OverlayLayer canvas={target} {...{ edges, values }} overlays={drawn} pictures={loaded} />
+        {showsSafeArea && edges && <SafeAreaLine safeArea={edges} />}
+      </>
+    ),
   };
 }
 
@@ -147,7 +158,7 @@ function Ground({ background, props, inside: shown }: GroundProps) {
   return <Scene {...behindOf(background, props, shown.shape ?? usualShape)} {...shown} use="whole" />;
 }
 
-interface LookSceneProps extends Pick<RecipeSceneProps, 'target' | 'fittedAspect'> {
+interface LookSceneProps extends Pick<RecipeSceneProps, 'target' | 'fittedAspect' | 'showsSafeArea'> {
   look: PresetLook;
   parts: readonly LookPart[];
   /** The class of positions that is shown; interiors and details keep their background. */

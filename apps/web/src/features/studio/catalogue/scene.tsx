@@ -1,7 +1,9 @@
 import type { CatalogueItem } from '@forecourt/contract/catalogue';
+import { shownOfPlace } from '@forecourt/contract/tall-pictures';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
+import { PlaceFloor } from './place-floor.tsx';
 import { type PlateLook, SamplePlate, vehicleSize } from './plate-preview.tsx';
 import { type SceneShape, samplePlace, usualShape } from './sample-place.ts';
 import { type SampleVehicleName, sampleVehicles } from './sample-vehicles.ts';
@@ -94,7 +96,7 @@ export interface SceneProps {
   horizon: number;
   /** Which part of a picture that is higher than the scene is shown, from 0, its top, to 1; absent: the middle. */
   part?: number | undefined;
-  /** Whether the picture is of a place, which stays as it is in tall scenes. */
+  /** Whether the picture is of a place, whose floor goes on below it in tall scenes. */
   isPlace?: boolean;
   /** Multiplied with a white background picture, or the only background if there is none, `#rrggbb`. */
   tint?: string | undefined;
@@ -123,6 +125,8 @@ export function Scene(props: SceneProps) {
   const { shadow = usualShadow, plate = { mode: 'keep' }, shape = usualShape, vehicle = 'front' } = props;
   const t = useText();
   const { horizonLabel = t('catalogue.horizon'), isPlace = false, part } = props;
+  const shown = isPlace ? shownOfPlace(shape.aspect, horizon) : 1;
+  const floor = horizon * shown;
   const edge = use === 'floor' ? { top: percent(horizon) } : { bottom: percent(1 - horizon) };
   return (
     <div
@@ -130,7 +134,10 @@ export function Scene(props: SceneProps) {
       style={{ ['--horizon' as string]: percent(horizon), ['--aspect' as string]: shape.aspect }}
     >
       {picture && (
-        <span className={styles.ground} style={use === 'whole' || use === null ? undefined : edge}>
+        <span
+          className={styles.ground}
+          style={use === 'whole' || use === null ? { bottom: percent(1 - shown) } : edge}
+        >
           <img
             src={picture}
             alt=""
@@ -140,8 +147,9 @@ export function Scene(props: SceneProps) {
           />
         </span>
       )}
+      {picture && shown < 1 && <PlaceFloor {...{ picture, shown, horizon }} />}
       {tint && <span className={classes(styles.tint, picture && styles.over)} style={{ background: tint }} />}
-      <SampleVehicle {...{ horizon, isPlace, shadow, reflection, plate, shape, vehicle }} />
+      <SampleVehicle {...{ isPlace, shadow, reflection, plate, shape, vehicle }} horizon={floor} />
       {children}
       {onHorizon && <HorizonLine horizon={horizon} onChange={onHorizon} label={horizonLabel} />}
     </div>

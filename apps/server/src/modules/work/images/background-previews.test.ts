@@ -1,10 +1,10 @@
+import { previewBackground, previewOwnBackground } from '@forecourt/contract/background-previews';
 import { roomAtStart } from '@forecourt/contract/catalogue-rooms';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { Analysis } from '@forecourt/contract/recipe';
-import { previewRoom } from '@forecourt/contract/room-previews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PreviewTask } from '../../../platform/pictures/picture-messages.ts';
-import { buildUser } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
 import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
@@ -44,8 +44,8 @@ const analysis = Analysis.parse({
   models: 'test',
 });
 
-async function analysedPhoto() {
-  const setId = await buildVehicle(app.db, { userId: await buildUser(app.db) });
+async function analysedPhoto(owner: Parameters<typeof buildUser>[1] = {}) {
+  const setId = await buildVehicle(app.db, { userId: await buildUser(app.db, owner) });
   const id = await buildImage(app.db, { setId });
   const keys = { matteKey: `images/${id}/matte.png`, uprightKey: `images/${id}/upright.webp` };
   for (const key of Object.values(keys)) await app.outside.storage.put(key, Buffer.from(key));
@@ -59,7 +59,10 @@ async function analysedPhoto() {
 }
 
 const preview = (id: string, room: object, token = root) =>
-  app.call(previewRoom, { params: { id: id as never }, token, body: { room: { ...roomAtStart, ...room } } });
+  app.call(previewBackground, {
+    ...{ params: { id: id as never }, token },
+    body: { draft: { use: 'room', room: { ...roomAtStart, ...room } } },
+  });
 
 it('a room that is not saved is shown with the vehicle of a photo, its plates and windows as photographed', async () => {
   const id = await analysedPhoto();
@@ -85,4 +88,46 @@ it('walls and floors have to be such of the operator, and the photo has to show 
   expect((await preview(bare, {})).body.name).toBe('vehicleNotInPhoto');
   const user = await app.signedIn(await buildUser(app.db));
   expect((await preview(id, {}, user)).status).toBe(403);
+});
+
+it('a customer sees a vehicle of its own before its own place and its own room, and nothing of others', async () => {
+  const customerId = await buildCustomer(app.db);
+  const admin = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId }));
+  const id = await analysedPhoto({ clientId: await buildClient(app.db, { customerId }) });
+  const own = async (use: 'whole' | 'floor', ownedBy = customerId) => {
+    const assignedTo = { customerId: ownedBy };
+    const id = await buildCatalogueItem(app.db, { kind: 'background', use, ownedBy, assignedTo });
+    const { shownKey } = await app.db
+      .selectFrom('catalogueItems')
+      .innerJoin('files', 'files.id', 'catalogueItems.fileId')
+      .select('files.shownKey')
+      .where('catalogueItems.id', '=', id)
+      .executeTakeFirstOrThrow();
+    await app.outside.storage.put(shownKey ?? '', Buffer.from(use));
+    return id;
+  };
+  const draw = async (draft: object, image: string = id) => {
+    const body = { customerId, draft } as never;
+    return app.call(previewOwnBackground, { params: { id: image as never }, token: admin, body });
+  };
+  const whole = (backgroundId: CatalogueItemId) => ({ use: 'whole', backgroundId, horizon: 0.41 });
+  const floor = (picture: CatalogueItemId) => ({
+    use: 'room',
+    room: { ...roomAtStart, floor: { kind: 'picture', picture, width: 2 } },
+  });
+  expect((await draw(whole(await own('whole')))).status).toBe(200);
+  expect(asked.at(-1)?.recipe.background).toMatchObject({ kind: 'picture', horizon: 0.41 });
+  expect((await draw(floor(await own('floor')))).status).toBe(200);
+  const stranger = await buildCustomer(app.db);
+  expect((await draw(whole(await own('whole', stranger)))).body.name).toBe('backgroundNotFound');
+  expect((await draw(floor(await own('floor', stranger)))).body.name).toBe('backgroundFloorNotFound');
+  const operators = await buildCatalogueItem(app.db, { kind: 'background', use: 'floor' });
+  expect((await draw(floor(operators))).body.name).toBe('backgroundNotAssigned');
+  expect((await draw(whole(await own('whole')), await analysedPhoto())).body.name).toBe('imageNotFound');
+  const place = {
+    params: { id: id as never },
+    token: root,
+    body: { draft: whole(await own('whole')) } as never,
+  };
+  expect((await app.call(previewBackground, place)).body.name).toBe('backgroundNotFound');
 });

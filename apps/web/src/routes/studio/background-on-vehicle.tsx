@@ -1,8 +1,10 @@
-import type { CatalogueRoom } from '@forecourt/contract/catalogue';
+import {
+  type BackgroundDraft,
+  previewBackground,
+  previewOwnBackground,
+} from '@forecourt/contract/background-previews';
 import { surfacesOf } from '@forecourt/contract/catalogue-rooms';
 import type { VehicleId } from '@forecourt/contract/ids';
-import { previewRoom } from '@forecourt/contract/room-previews';
-import type { RouteCall } from '@forecourt/contract/route';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { imagesOf } from '../../features/work/images/images.calls.ts';
@@ -10,6 +12,8 @@ import { shownPhoto } from '../../features/work/images/use-previews.ts';
 import { vehicleList } from '../../features/work/vehicles/vehicles.calls.ts';
 import { call } from '../../lib/call.ts';
 import { errorShownByForm } from '../../lib/changes.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
+import { may } from '../../lib/may.ts';
 import { useDrawing } from '../../lib/use-drawing.ts';
 import { useText } from '../../lib/use-text.ts';
 import { SelectField } from '../../ui/field.tsx';
@@ -19,29 +23,44 @@ import styles from './configurator.module.css';
 /** Vehicles that are offered, the newest first. */
 const offered = 12;
 
-type Drawn = { id: string } & RouteCall<typeof previewRoom>['body'];
+interface BackgroundOnVehicleProps {
+  draft: BackgroundDraft;
+  /** Address of the picture of a place, which is another one once it has been replaced. */
+  picture: string | null;
+  /** The customer whose own background it is; null for one of the operator. */
+  owner: string | null;
+}
 
-function usePreviewRoom() {
+function usePreview(owner: string | null) {
   return useMutation({
     networkMode: 'always',
-    mutationFn: ({ id, room }: Drawn) => call(previewRoom, { params: { id: id as never }, body: { room } }),
+    mutationFn: ({ id, draft }: { id: string; draft: BackgroundDraft }) => {
+      const params = { id: id as never };
+      return owner === null
+        ? call(previewBackground, { params, body: { draft } })
+        : call(previewOwnBackground, { params, body: { customerId: owner as never, draft } });
+    },
     ...errorShownByForm,
   });
 }
 
-/** A room that is being designed, with a vehicle of the installation in it; nothing while there is none. */
-export function RoomOnVehicle({ room }: { room: CatalogueRoom }) {
+const isWhole = (draft: BackgroundDraft) =>
+  draft.use === 'whole' || surfacesOf(draft.room).every(({ id }) => id);
+
+function ChosenVehicle({ draft, owner, picture }: BackgroundOnVehicleProps) {
   const t = useText();
   const [chosen, setChosen] = useState<VehicleId | null>(null);
-  const { data: vehicles } = useQuery(vehicleList({ limit: offered }));
+  const mine = owner === null ? {} : { customerId: owner as never };
+  const { data: vehicles } = useQuery(vehicleList({ ...mine, limit: offered }));
   const results = vehicles?.results ?? [];
   const vehicle = results.find(({ id }) => id === chosen) ?? results[0];
   const { data: images } = useQuery({ ...imagesOf(vehicle?.id ?? ''), enabled: vehicle !== undefined });
   const photo = shownPhoto(images?.results ?? [], new Set());
-  const isWhole = surfacesOf(room).every(({ id }) => id);
-  const wanted = photo && isWhole ? JSON.stringify([photo.id, room]) : null;
-  const preview = usePreviewRoom();
-  const drawn = useDrawing(wanted, { id: photo?.id ?? '', room }, preview);
+  // Signatures of addresses differ each time.
+  const shown = [photo?.id, draft, picture?.split('?')[0]];
+  const preview = usePreview(owner);
+  const wanted = photo && isWhole(draft) ? JSON.stringify(shown) : null;
+  const drawn = useDrawing(wanted, { id: photo?.id ?? '', draft }, preview);
   if (!vehicle) return null;
   const isOfPhoto = drawn !== null && photo !== null && drawn.of.includes(photo.id);
   return (
@@ -60,4 +79,10 @@ export function RoomOnVehicle({ room }: { room: CatalogueRoom }) {
       </figcaption>
     </figure>
   );
+}
+
+/** A background that is being designed, with a vehicle of one's own before it; nothing while there is none. */
+export function BackgroundOnVehicle(props: BackgroundOnVehicleProps) {
+  const me = useCurrentUser();
+  return may(me, 'vehicles:read') && may(me, 'images:read') ? <ChosenVehicle {...props} /> : null;
 }

@@ -1,26 +1,30 @@
-/** Rooms that are being designed, with a vehicle in them. */
+/** Backgrounds that are being designed, with a vehicle before them. */
+import type { BackgroundDraft } from '@forecourt/contract/background-previews';
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import { fail } from '@forecourt/contract/errors';
-import type { ImageId } from '@forecourt/contract/ids';
+import type { CustomerId, ImageId } from '@forecourt/contract/ids';
 import { Recipe } from '@forecourt/contract/recipe';
-import type { previewRoom as previewRoute } from '@forecourt/contract/room-previews';
-import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
-import * as catalogueChoice from '../../studio/catalogue/catalogue-choice.service.ts';
+import * as customers from '../../people/customers/customers.service.ts';
+import { backgroundOfDraft } from '../../studio/catalogue/background-drafts.service.ts';
 import * as work from './image-work.queries.ts';
 import * as images from './images.service.ts';
 import { previewChanged } from './previewed-pictures.service.ts';
 
-/** The vehicle of a photo in a room, with the shadows and the reflection of the built-in presets; nothing is stored. */
-export async function previewRoom(
+/**
+ * The vehicle of a photo before a background, with the shadows and the reflection of the built-in presets; nothing is stored.
+ * @param owner The customer whose own background it is; null: one of the operator.
+ */
+export async function previewBackground(
   ctx: Ctx,
   id: ImageId,
-  { room }: RouteInput<typeof previewRoute>['body'],
-): Promise<RouteAnswer<typeof previewRoute>> {
+  { draft, owner }: { draft: BackgroundDraft; owner: CustomerId | null },
+): Promise<{ picture: string }> {
   await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
+  if (owner) await customers.findCustomer(ctx.db, ctx.scope, owner);
   const { analysis, matteKey } = (await work.findWork(ctx.db, id)) ?? fail('imageNotFound');
   if (!analysis || !matteKey) return fail('vehicleNotInPhoto');
-  const background = await catalogueChoice.backgroundOfDraft(ctx.db, room);
+  const background = await backgroundOfDraft(ctx, draft, owner);
   const recipe = Recipe.parse({ ...builtInPresets['studio-grey'], background, plate: { mode: 'keep' } });
   const matte = await ctx.outside.storage.get(matteKey);
   const { picture } = await previewChanged(ctx, id, { analysis, matte, recipe });
