@@ -28,7 +28,8 @@ const failureOf: Record<PhotoErrorReason, ImageFailure> = {
 };
 
 function answer(reply: PictureReply): void {
-  process.send?.(reply);
+  // Without a callback, a worker that is gone is an uncaught error here; `disconnect` ends this process.
+  process.send?.(reply, () => {});
 }
 
 function make(task: PictureTask, models: Models): Promise<PictureResult> {

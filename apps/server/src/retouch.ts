@@ -92,18 +92,20 @@ async function replyTo(request: RetouchRequest): Promise<PictureReply> {
   return { kind: 'retouched', id, known: await outlineOf(request.retouch) };
 }
 
+function answer(reply: PictureReply): void {
+  // Without a callback, a server that is gone is an uncaught error here; `disconnect` ends this process.
+  process.send?.(reply, () => {});
+}
+
 // A signal by default ends a process, which its pool tells from a crash: the task is begun again.
 let idle = setTimeout(() => process.kill(process.pid, 'SIGTERM'), idleMs);
 process.on('message', (request: RetouchRequest) => {
   clearTimeout(idle);
   idle = setTimeout(() => process.kill(process.pid, 'SIGTERM'), idleMs);
-  replyTo(request).then(
-    (reply) => process.send?.(reply),
-    (error: unknown) => {
-      process.send?.({ kind: 'failed', id: request.id, failure: failureOf(error), detail: String(error) });
-    },
+  replyTo(request).then(answer, (error: unknown) =>
+    answer({ kind: 'failed', id: request.id, failure: failureOf(error), detail: String(error) }),
   );
 });
 // The server that started this process is gone.
 process.on('disconnect', () => process.exit(0));
-process.send?.({ kind: 'ready' });
+answer({ kind: 'ready' });

@@ -87,7 +87,7 @@ export function composed({ page, pictures, title }: CollageTask): MadePage {
 
 /** Implements the protocol of picture processes; `make` produces the result of each task. */
 export function program(make: (task: PictureTask) => Promise<PictureResult> | PictureResult): void {
-  const answer = (reply: PictureReply) => process.send?.(reply);
+  const answer = (reply: PictureReply) => process.send?.(reply, () => {});
   process.on('message', async (request: PictureProcessRequest) => {
     const { id } = request;
     if ('task' in request) answer({ kind: 'done', id, result: await make(request.task) });
