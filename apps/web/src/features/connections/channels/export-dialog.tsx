@@ -1,9 +1,11 @@
-import { type ChannelName, channelNames } from '@forecourt/contract/channel-rules';
+import type { ChannelName } from '@forecourt/contract/channel-rules';
 import type { createExport } from '@forecourt/contract/channels';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { channelWord } from '../../../lib/channel-words.ts';
+import { channelsInUse } from '../../../lib/channels-in-use.ts';
 import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -11,6 +13,7 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { type ExportWish, useCreateExport } from './channels.calls.ts';
 import styles from './channels.module.css';
@@ -56,7 +59,9 @@ interface ExportDialogProps {
 /** Packs the pictures of vehicles as a channel wants them, behind a link that works for some time. */
 export function ExportDialog({ channel: given, wish, onClose }: ExportDialogProps) {
   const t = useText();
-  const [channel, setChannel] = useState<ChannelName>(given ?? 'own');
+  const { data: channels, error, refetch } = useQuery({ ...channelsInUse, enabled: !given });
+  const [chosen, setChosen] = useState<ChannelName | null>(null);
+  const channel = given ?? chosen ?? channels?.find((one) => one === 'own') ?? channels?.[0];
   const [life, setLife] = useState<Life>('hours');
   const create = useCreateExport();
   const days = lives[life];
@@ -68,17 +73,21 @@ export function ExportDialog({ channel: given, wish, onClose }: ExportDialogProp
       ) : (
         <Form
           submitLabel={t('channels.pack')}
-          isValid
+          isValid={channel !== undefined}
           request={create}
-          onSubmit={() => create.mutate({ ...wish, channel, ...(days && { days }) })}
+          onSubmit={() => {
+            if (channel) create.mutate({ ...wish, channel, ...(days && { days }) });
+          }}
           onCancel={onClose}
         >
-          {!given && (
+          {error && <Problem error={error} onRetry={() => void refetch()} />}
+          {channels && !channel && <p>{t('channels.noneInUse')}</p>}
+          {channels && channel && (
             <SelectField
               label={t('channels.channel')}
               value={channel}
-              onChange={setChannel}
-              choices={channelNames.map((value) => ({ value, label: channelWord(value, t) }))}
+              onChange={setChosen}
+              choices={channels.map((value) => ({ value, label: channelWord(value, t) }))}
             />
           )}
           <span className={styles.label}>{t('channels.linkLife')}</span>

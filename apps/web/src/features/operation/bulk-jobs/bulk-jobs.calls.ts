@@ -12,7 +12,6 @@ import {
   listBulkJobs,
   undoBulkJob,
 } from '@forecourt/contract/bulk-jobs';
-import { listChannelsInUse } from '@forecourt/contract/channels';
 import type { RouteCall } from '@forecourt/contract/route';
 import {
   keepPreviousData,
@@ -42,13 +41,6 @@ export const bulkFailureList = (id: string, page: number, limit: number) =>
     queryFn: ({ signal }) => call(listBulkFailures, { params: { id }, query: { page, limit } }, signal),
     placeholderData: keepPreviousData,
   });
-
-/** Channels that vehicles can be marked for. */
-export const channelsInUse = queryOptions({
-  queryKey: ['channels', 'inUse'],
-  queryFn: ({ signal }) => call(listChannelsInUse, {}, signal),
-  select: ({ results }) => results,
-});
 
 /** The query key of the lists that a job changes. */
 export const nounOf = (action: BulkAction) => (action.endsWith('Vehicles') ? 'vehicles' : 'users');

@@ -3,13 +3,13 @@ import { IconBroadcast } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { channelWord } from '../../../lib/channel-words.ts';
+import { channelsInUse } from '../../../lib/channels-in-use.ts';
 import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Asked, type StartProps, useStart } from './asked-bulk.tsx';
-import { channelsInUse } from './bulk-jobs.calls.ts';
 
 /** Marks all vehicles that match the list's query for a channel that is switched on, or removes the mark. */
 export function MarkMatching(props: StartProps) {
@@ -36,7 +36,7 @@ export function MarkMatching(props: StartProps) {
       }}
     >
       {error && <Problem error={error} onRetry={() => void refetch()} />}
-      {channels && !channel && <p>{t('bulk.channelsNone')}</p>}
+      {channels && !channel && <p>{t('channels.noneInUse')}</p>}
       {channels && channel && (
         <>
           <SelectField
