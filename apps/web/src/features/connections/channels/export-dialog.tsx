@@ -74,6 +74,7 @@ export function ExportDialog({ channel: given, wish, onClose }: ExportDialogProp
         <Form
           submitLabel={t('channels.pack')}
           isValid={channel !== undefined}
+          disabled={channel === undefined}
           request={create}
           onSubmit={() => {
             if (channel) create.mutate({ ...wish, channel, ...(days && { days }) });
