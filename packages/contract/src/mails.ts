@@ -3,7 +3,7 @@ import { MailId } from './ids.ts';
 import { PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 /**
- * waiting: will be sent or retried; cameBack: was accepted by a mail server, and returned later because nobody got it; failed:
+ * waiting: will be sent or retried; cameBack: was accepted by a mail server, and returned undelivered later; failed:
  * no further attempt will be made; noServer: kept because no mail server is
  * configured; notSent: will not be sent, because there was no mail server when it was due or its job was removed from
  * the queue.
