@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { MailId } from '@forecourt/contract/ids';
 import { languageCodes } from '@forecourt/contract/language-names';
 import { listMails } from '@forecourt/contract/mails';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import { createBounceMailbox } from '../../../platform/mail/bounce-mailbox.ts';
@@ -216,6 +216,7 @@ it.skipIf(!hasDovecot)(
   'returned mails are read from a mailbox, once, and everything else in it stays as it is',
   async () => {
     const imap = await openImapServer();
+    onTestFinished(() => imap.close());
     const bounces = createBounceMailbox(imap.settings, {
       messagesMax: 2,
       bytesMax: 8000,
