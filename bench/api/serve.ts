@@ -45,6 +45,7 @@ export async function ourApp(url: string) {
     storage: new DiskStorage(scratch),
     urls: new UrlSigner(secret),
     mailer: createMailer(null, 'bench@example.test'),
+    bounces: null,
     vinTables: new VinTables(scratch),
     publicUrl: 'http://localhost:8080',
     apiUrl: 'http://localhost:8080',

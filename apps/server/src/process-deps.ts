@@ -5,6 +5,7 @@ import type { Config } from './platform/config.ts';
 import type { Outside } from './platform/context.ts';
 import { createDb, createPool } from './platform/db/database.ts';
 import { createLog } from './platform/log.ts';
+import { createBounceMailbox } from './platform/mail/bounce-mailbox.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createAddressOf, createOutgoing } from './platform/outgoing/safe-fetch.ts';
 import { lazyRetouching } from './platform/pictures/retouching.ts';
@@ -31,7 +32,8 @@ export function processDeps(config: Config, processName: string) {
   const outside: Outside & { storage: DiskStorage; vinTables: VinTables } = {
     storage,
     urls: new UrlSigner(config.signingSecret, config.picturesUrl),
-    mailer: createMailer(config.mail.smtpUrl, config.mail.from),
+    mailer: createMailer(config.mail.smtpUrl, config.mail.from, config.mail.bouncesTo),
+    bounces: config.mail.bounces && createBounceMailbox(config.mail.bounces),
     vinTables: new VinTables(config.cacheDir),
     sealer: new Sealer(config.signingSecret, config.sealingKeys),
     oauthProviders: config.oauthProviders,

@@ -115,9 +115,10 @@ export const jobs = {
     bundle: z.string().nullable(),
     round: z.number().int(),
   }),
+  /** Reads the mailbox that mails are returned to, where there is one. */
+  'mails.readBounces': z.object({}),
   /** Sends a stored mail through the mail server. */
   'mails.send': z.object({ mailId: z.uuid() }),
-  /** Makes the picture of a report again by the recipe that its checker chose. */
   /** Makes a picture again that a checker has changed, for the same review. */
   'reviews.fix': z.object({ reviewId: ReviewId }),
   /** Delivers waiting pictures of a customer that need no review any more, because its settings have changed. */

@@ -3,11 +3,12 @@ import { MailId } from './ids.ts';
 import { PageQuery, pageOf, route, Timestamp } from './route.ts';
 
 /**
- * waiting: will be sent or retried; failed: no further attempt will be made; noServer: kept because no mail server is
+ * waiting: will be sent or retried; cameBack: was accepted by a mail server, and returned undelivered later; failed:
+ * no further attempt will be made; noServer: kept because no mail server is
  * configured; notSent: will not be sent, because there was no mail server when it was due or its job was removed from
  * the queue.
  */
-export const mailStates = ['waiting', 'sent', 'failed', 'noServer', 'notSent'] as const;
+export const mailStates = ['waiting', 'sent', 'cameBack', 'failed', 'noServer', 'notSent'] as const;
 export type MailState = (typeof mailStates)[number];
 
 export const Mail = z.object({
@@ -21,7 +22,7 @@ export const Mail = z.object({
   state: z.enum(mailStates),
   /** Null until the mail has been sent. */
   sentAt: Timestamp.nullable(),
-  /** What the mail server answered when it refused the mail for good; null of all others. */
+  /** What a mail server answered when it refused the mail for good, or returned it later; null of all others. */
   refusal: z.string().nullable(),
 });
 export type Mail = z.infer<typeof Mail>;

@@ -56,8 +56,8 @@ export const User = z.object({
   /** When the latest invitation was mailed; null once the account has a password. */
   invitedAt: Timestamp.nullable(),
   /**
-   * When the mail server last refused the e-mail address for good; mails of notifications are no longer sent there. Null: it did
-   * not, a later mail arrived, or the address was confirmed.
+   * When a mail server last refused the e-mail address for good, or returned a mail because it does not exist; mails of
+   * notifications are no longer sent there. Null: it did not, a later mail arrived, or the address was confirmed.
    */
   mailRefusedAt: Timestamp.nullable(),
   profilePicture: z.object({ path: z.string() }).nullable(),

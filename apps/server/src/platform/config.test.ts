@@ -34,6 +34,26 @@ it('an empty variable counts as one that is not set', () => {
   });
 });
 
+it('returned mails are read from the mailbox that a URL names, with its password; anything else stops the start', () => {
+  expect(readConfig(least).mail).toMatchObject({ bounces: null, bouncesTo: null });
+  const read = (BOUNCES_URL: string) => readConfig({ ...least, BOUNCES_URL }).mail.bounces;
+  const account = { host: 'mail.example', user: 'bounces@example', password: 'p/w' };
+  expect(read('imaps://bounces%40example:p%2Fw@mail.example/INBOX/Back')).toEqual({
+    ...{ ...account, port: 993, secure: true, path: 'INBOX/Back' },
+  });
+  expect(read('imap://bounces%40example:p%2Fw@mail.example:1143')).toEqual({
+    ...{ ...account, port: 1143, secure: false, path: 'INBOX' },
+  });
+  for (const wrong of [
+    'mail.example',
+    'pop3://u:p@mail.example',
+    'imaps://mail.example',
+    'imaps://u:%@mail.example',
+  ])
+    expect(() => read(wrong)).toThrow(/BOUNCES_URL: a mailbox such as imaps:/);
+  expect(() => readConfig({ ...least, BOUNCES_TO: 'Bounces' })).toThrow(/BOUNCES_TO/);
+});
+
 it('models run on the processor unless a device is named that onnxruntime has', () => {
   expect(readConfig(least).pictures.device).toBe('cpu');
   expect(readConfig({ ...least, PICTURE_DEVICE: 'cuda' }).pictures.device).toBe('cuda');

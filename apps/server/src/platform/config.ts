@@ -4,6 +4,7 @@ import { type ModelDevice, modelDevices } from '@forecourt/contract/recipe';
 import { z } from 'zod';
 import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
+import { type MailboxSettings, readMailboxUrl } from './mail/mailbox-url.ts';
 import type { OAuthProviders } from './oauth-client.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { FcmAccount } from './push/fcm.ts';
@@ -81,6 +82,16 @@ export const ConfigSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Forecourt <no-reply@localhost>'),
+  /** Mailbox that mails are returned to. */
+  BOUNCES_URL: z
+    .string()
+    .refine(
+      (text) => readMailboxUrl(text) !== null,
+      'a mailbox such as imaps://user:password@mail.example.com/INBOX',
+    )
+    .optional(),
+  /** Its address, if it is not that of MAIL_FROM. */
+  BOUNCES_TO: z.email().optional(),
   /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
   TRUSTED_PROXIES: z
     .string()
@@ -155,7 +166,14 @@ export interface Config {
     /** Whether the installation creates that role itself. */
     makesRole: boolean;
   };
-  mail: { smtpUrl: string | null; from: string };
+  mail: {
+    smtpUrl: string | null;
+    from: string;
+    /** The address that mails are returned to; null: that of `from`. */
+    bouncesTo: string | null;
+    /** The mailbox of that address; null: returned mails are not read. */
+    bounces: MailboxSettings | null;
+  };
   signingSecret: string;
   sealingKeys: string | null;
   oauthProviders: OAuthProviders;
@@ -231,7 +249,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       url: env.DATABASE_APP_URL ?? applicationUrl(env.DATABASE_URL, env.SIGNING_SECRET),
       makesRole: !env.DATABASE_APP_URL,
     },
-    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+    mail: {
+      smtpUrl: env.SMTP_URL ?? null,
+      from: env.MAIL_FROM,
+      bouncesTo: env.BOUNCES_TO ?? null,
+      bounces: env.BOUNCES_URL ? readMailboxUrl(env.BOUNCES_URL) : null,
+    },
     signingSecret: env.SIGNING_SECRET,
     sealingKeys: env.SEALING_KEYS ?? null,
     oauthProviders: oauthProvidersOf(env),

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { SigningIdentity } from './credentials/signing-identity.ts';
 import type { Db } from './db/database.ts';
 import type { Log } from './log.ts';
+import type { BounceMailbox } from './mail/bounce-mailbox.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { OAuthProviders } from './oauth-client.ts';
 import type { AddressOf, Outgoing } from './outgoing/safe-fetch.ts';
@@ -19,6 +20,8 @@ export interface Outside {
   storage: Storage;
   urls: UrlSigner;
   mailer: Mailer;
+  /** The mailbox that mails are returned to; null: it is not read. */
+  bounces: BounceMailbox | null;
   vinTables: Pick<VinTables, 'lookUp'>;
   /** Encrypts secrets of other systems. */
   sealer: Sealer;

@@ -27,7 +27,8 @@ const answers = (port: number) =>
     socket.once('error', () => end(false));
   });
 
-async function untilItAnswers(child: ChildProcess, port: number): Promise<void> {
+/** Until a program listens on its port. */
+export async function untilItAnswers(child: ChildProcess, port: number): Promise<void> {
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     said += chunk;
@@ -40,7 +41,8 @@ async function untilItAnswers(child: ChildProcess, port: number): Promise<void> 
   throw new Error(`the server did not start: ${said}`);
 }
 
-async function end(child: ChildProcess, folder: string): Promise<void> {
+/** Ends a program and removes its folder. */
+export async function endServer(child: ChildProcess, folder: string): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   if (child.exitCode === null && child.kill()) await ended;
   await rm(folder, { recursive: true, force: true });
@@ -90,7 +92,7 @@ export async function openSshServer(): Promise<SshServer> {
       await ended;
       child = await start();
     },
-    close: () => end(child, home),
+    close: () => endServer(child, home),
   };
 }
 
@@ -146,7 +148,7 @@ export async function openFtpsServer(): Promise<FtpsServer> {
   await writeFile(config, lines.join(''));
   const child = spawn('/usr/sbin/vsftpd', [config], { stdio: 'pipe' });
   await untilItAnswers(child, port);
-  return { port, folder, username: 'anonymous', certificate, close: () => end(child, home) };
+  return { port, folder, username: 'anonymous', certificate, close: () => endServer(child, home) };
 }
 
 /** Text of a delivered file. */

@@ -160,6 +160,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     storage: options.storage ?? new DiskStorage(path.join(dataDir, 'files')),
     urls: new UrlSigner('a secret for tests that is long enough', picturesUrl),
     mailer: options.mailer ?? mailer,
+    bounces: null,
     vinTables,
     sealer: new Sealer('a secret for tests that is long enough', null),
     oauthProviders: options.oauthProviders ?? {},

@@ -126,6 +126,7 @@ it('an old installation keeps every row of every table', async () => {
     'sftp_files',
     'sftp_logins',
     'ssh_keys',
+    'bounce_mailboxes',
     'channel_feed_fetches',
     'channel_feeds',
     'channel_renditions',

@@ -101,6 +101,12 @@ export interface BodyTypesTable {
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface BounceMailboxesTable {
+  name: string;
+  uidValidity: number;
+  uid: number;
+}
+
 export interface BulkJobItemsTable {
   bulkJobId: BulkJobId;
   position: number;
@@ -1029,6 +1035,7 @@ export interface RefusedAddressesTable {
   email: string;
   refusedAt: ColumnType<string, Date | string, Date | string>;
   answer: string;
+  bounced: boolean;
 }
 
 export interface RestyleItemsTable {
@@ -1548,6 +1555,7 @@ export interface Database {
   auditExempt: AuditExemptTable;
   auditLog: AuditLogTable;
   bodyTypes: BodyTypesTable;
+  bounceMailboxes: BounceMailboxesTable;
   bulkJobItems: BulkJobItemsTable;
   bulkJobs: BulkJobsTable;
   captureLinks: CaptureLinksTable;

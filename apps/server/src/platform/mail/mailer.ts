@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js';
+import { isAddressStatus, statusIn } from './enhanced-status.ts';
 
 export interface MailAttachment {
   fileName: string;
@@ -58,10 +59,15 @@ const timeoutMs = 15_000;
 function refusalIn(error: SMTPError): MailRefused | null {
   const { code, command, responseCode = 0, response } = error;
   if (responseCode < 500 || responseCode > 599 || code === 'EAUTH') return null;
-  return new MailRefused(response ?? error.message, command === 'RCPT TO', { cause: error });
+  const answer = response ?? error.message;
+  const status = statusIn(answer);
+  // A full mailbox or a policy is answered to the address too.
+  const isAddress = command === 'RCPT TO' && (status === null || isAddressStatus(status));
+  return new MailRefused(answer, isAddress, { cause: error });
 }
 
-export function createMailer(smtpUrl: string | null, from: string): Mailer {
+/** @param bouncesTo the address that servers return mails to; null: that of `from` */
+export function createMailer(smtpUrl: string | null, from: string, bouncesTo: string | null = null): Mailer {
   if (!smtpUrl) {
     return {
       configured: false,
@@ -82,6 +88,7 @@ export function createMailer(smtpUrl: string | null, from: string): Mailer {
         await transport.sendMail({
           from,
           to,
+          ...(bouncesTo && { envelope: { from: bouncesTo, to } }),
           subject,
           text,
           ...(html && { html }),

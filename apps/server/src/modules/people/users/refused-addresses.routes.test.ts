@@ -4,9 +4,11 @@ import { getUser, patchUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
 import { createMailer } from '../../../platform/mail/mailer.ts';
+import { postfixBounce } from '../../../testing/bounces.ts';
 import { buildCustomer, buildUser } from '../../../testing/builders.ts';
 import { type MailServer, nothingElse, openMailServer } from '../../../testing/mails.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { recordBounce } from '../../records/mails/bounces.service.ts';
 import * as mails from '../../records/mails/mails.service.ts';
 import { sendNotice } from '../notifications/notices.service.ts';
 
@@ -100,6 +102,30 @@ it.each([
 ])('a refusal for now marks no address: $responseCode', async (busy) => {
   answer = busy;
   await expect(writeAndSend()).rejects.toThrow(busy.message);
+  expect(await refusedAt()).toBeNull();
+});
+
+it('a full mailbox, or a policy of the server, marks no address', async () => {
+  answer = { responseCode: 552, message: '5.2.2 mailbox full' };
+  await writeAndSend();
+  answer = { responseCode: 550, message: '5.7.1 your network is on our list' };
+  await writeAndSend();
+  expect(await refusedAt()).toBeNull();
+});
+
+it('an address whose mails come back is marked until it is confirmed, also where its server accepts further ones', async () => {
+  const bounce = (mailId: string) => recordBounce(app.system(), postfixBounce({ mailId, to: email }));
+  await writeAndSend();
+  expect(await bounce('01976fb2-8c4e-7a31-9d5f-3c1b2a4e6f70')).toBe(false);
+  expect(await refusedAt()).toBeNull();
+  const [{ id: mailId } = { id: '' }] = await mailsTo(email);
+  expect(await bounce(mailId)).toBe(true);
+  expect(await refusedAt()).not.toBeNull();
+  await writeAndSend();
+  expect(await refusedAt()).not.toBeNull();
+  const token = await app.signedIn(id);
+  await app.call(confirmAddress, { token, params: { id } });
+  expect(await bounce(mailId)).toBe(true);
   expect(await refusedAt()).toBeNull();
 });
 

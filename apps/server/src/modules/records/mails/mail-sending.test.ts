@@ -2,19 +2,24 @@ import { readFile } from 'node:fs/promises';
 import type { MailId } from '@forecourt/contract/ids';
 import { languageCodes } from '@forecourt/contract/language-names';
 import { listMails } from '@forecourt/contract/mails';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
+import { createBounceMailbox } from '../../../platform/mail/bounce-mailbox.ts';
 import { mailHtml } from '../../../platform/mail/mail-html.ts';
 import { mailContent, mailNames } from '../../../platform/mail/mail-texts.ts';
 import { createMailer } from '../../../platform/mail/mailer.ts';
+import { exchangeBounce, postfixBounce } from '../../../testing/bounces.ts';
 import { buildUser } from '../../../testing/builders.ts';
+import { canServeImap, openImapServer } from '../../../testing/imap-server.ts';
 import { type MailServer, nothingElse, openMailServer } from '../../../testing/mails.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { tinyPictures } from '../../../testing/tiny-pictures.ts';
+import { readBounces } from './bounces.service.ts';
 import type { LogoMaker } from './mail-logo.service.ts';
 import * as mails from './mails.service.ts';
 
+const hasDovecot = await canServeImap();
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
@@ -183,3 +188,74 @@ it('every mail is smaller than what Gmail cuts off, in every language, and loads
   const layout = await readFile(new URL('../../../platform/mail/letter.gen.html', import.meta.url), 'utf8');
   expect(layout).toContain('name="color-scheme" content="light dark"');
 });
+
+it('mails name the address that they are returned to as their envelope sender, not as their author', async () => {
+  const senders: string[] = [];
+  const server = await openMailServer({
+    onMailFrom: ({ address }, _session, done) => {
+      senders.push(address);
+      done();
+    },
+  });
+  const from = 'Autohaus <post@example.test>';
+  for (const bouncesTo of ['bounces@example.test', null]) {
+    const ctx = {
+      ...app.system(),
+      outside: { ...app.outside, mailer: createMailer(server.url, from, bouncesTo) },
+    };
+    await mails.sendMail(ctx, await write(bouncesTo ?? 'author@example.test'), nothingElse);
+  }
+  expect(senders).toEqual(['bounces@example.test', 'post@example.test']);
+  expect(server.received.map(({ parsed }) => parsed.from?.address)).toEqual(
+    Array(2).fill('post@example.test'),
+  );
+  await server.close();
+});
+
+it.skipIf(!hasDovecot)(
+  'returned mails are read from a mailbox, once, and everything else in it stays as it is',
+  async () => {
+    const imap = await openImapServer();
+    onTestFinished(() => imap.close());
+    const bounces = createBounceMailbox(imap.settings, {
+      messagesMax: 2,
+      bytesMax: 8000,
+      timeoutMs: 5000,
+      totalMs: 20_000,
+    });
+    const ctx = { ...app.system(), outside: { ...app.outside, bounces } };
+    const [lost, full, fine] = ['lost@example.test', 'full@example.test', 'fine@example.test'] as const;
+    const ids = { lost: await write(lost), full: await write(full), fine: await write(fine) };
+    for (const id of Object.values(ids)) await mails.sendMail(app.system(), id, nothingElse);
+    // Longer than what is read of a message.
+    const long = Buffer.concat([postfixBounce({ mailId: ids.lost, to: lost }), Buffer.alloc(20_000, 'x')]);
+    const mailboxFull = { status: '5.2.2', diagnostic: 'smtp; 552 5.2.2 Mailbox full' };
+    await imap.deliver(Buffer.from('Subject: Question\r\n\r\nWhere is my car?'));
+    await imap.deliver(exchangeBounce({ mailId: '01976fb2-8c4e-7a31-9d5f-3c1b2a4e6f70', to: fine }));
+    await imap.deliver(postfixBounce({ mailId: ids.fine, to: fine }), true);
+    await imap.deliver(long);
+    await imap.deliver(exchangeBounce({ mailId: ids.full, to: full, ...mailboxFull }));
+    await imap.deliver(exchangeBounce({ mailId: ids.lost, to: lost, diagnostic: 'smtp;550 once more' }));
+    for (let round = 0; round < 4; round += 1) await readBounces(ctx);
+    expect(await imap.seen()).toEqual([false, false, true, true, true, true]);
+
+    const token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+    const { body } = await app.call(listMails, { token, query: { limit: 100 } });
+    const shown = (id: MailId) => body.results.find((mail: { id: string }) => mail.id === id);
+    expect(shown(ids.lost)).toMatchObject({
+      state: 'cameBack',
+      refusal: expect.stringContaining('User unknown'),
+    });
+    expect(shown(ids.full)).toMatchObject({ state: 'cameBack', refusal: '552 5.2.2 Mailbox full' });
+    expect(shown(ids.fine)).toMatchObject({ state: 'sent', refusal: null });
+    const refused = await app.db
+      .selectFrom('refusedAddresses')
+      .select('email')
+      .where('bounced', '=', true)
+      .execute();
+    expect(refused).toEqual([{ email: lost }]);
+
+    await imap.close();
+    await expect(readBounces(ctx)).resolves.toBeUndefined();
+  },
+);

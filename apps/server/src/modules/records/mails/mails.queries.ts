@@ -165,7 +165,7 @@ export async function setMailSent(db: Db, id: string, sentAt: Date): Promise<voi
     .execute();
 }
 
-/** Marks a mail that the server refused for good, and removes the token from the stored text. */
+/** Marks a mail that a server refused for good, at once or after it had accepted it, and removes the token from the stored text. */
 export async function setMailRefused(db: Db, id: string, refusal: string, refusedAt: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -174,12 +174,27 @@ export async function setMailRefused(db: Db, id: string, refusal: string, refuse
     .execute();
 }
 
-export async function upsertRefusedAddress(tx: Tx, email: string, answer: string, now: Date): Promise<void> {
-  const refusal = { refusedAt: now, answer };
+interface AddressRefusal {
+  refusedAt: Date;
+  answer: string;
+  /** Whether a server had accepted the mail before. */
+  bounced: boolean;
+}
+
+export async function upsertRefusedAddress(tx: Tx, email: string, refusal: AddressRefusal): Promise<void> {
   await tx
     .insertInto('refusedAddresses')
     .values({ email: email.toLowerCase(), ...refusal })
     .onConflict((conflict) => conflict.column('email').doUpdateSet(refusal))
+    .execute();
+}
+
+/** After a mail was accepted. Of a server that accepts mails and returns them later, that proves nothing. */
+export async function removeRefusalOfAccepted(db: Db, email: string): Promise<void> {
+  await db
+    .deleteFrom('refusedAddresses')
+    .where('email', '=', email.toLowerCase())
+    .where('bounced', '=', false)
     .execute();
 }
 

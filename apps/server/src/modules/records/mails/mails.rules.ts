@@ -2,7 +2,7 @@ import type { MailState } from '@forecourt/contract/mails';
 
 interface Sending {
   sentAt: string | null;
-  /** What the mail server answered when it refused the mail for good. */
+  /** What a mail server answered when it refused the mail for good. */
   refusal: string | null;
   /** The job that sends it is queued or running. */
   isQueued: boolean;
@@ -15,7 +15,7 @@ export function mailState(
   { sentAt, refusal, isQueued, hasFailed }: Sending,
   hasMailServer: boolean,
 ): MailState {
-  if (sentAt !== null) return 'sent';
+  if (sentAt !== null) return refusal === null ? 'sent' : 'cameBack';
   if (hasFailed || refusal !== null) return 'failed';
   if (!hasMailServer) return 'noServer';
   return isQueued ? 'waiting' : 'notSent';

@@ -121,16 +121,17 @@ export async function sendMail(ctx: Ctx, mailId: string, { logos, printInvoices 
     const { isAddress, message } = error;
     return inTx(ctx.db, async (tx) => {
       await queries.setMailRefused(tx, mailId, message, ctx.now);
-      if (isAddress) await queries.upsertRefusedAddress(tx, mail.to, message, ctx.now);
+      const refusal = { answer: message, refusedAt: ctx.now, bounced: false };
+      if (isAddress) await queries.upsertRefusedAddress(tx, mail.to, refusal);
     });
   }
   await inTx(ctx.db, async (tx) => {
     await queries.setMailSent(tx, mailId, ctx.now);
-    await queries.removeRefusedAddress(tx, mail.to);
+    await queries.removeRefusalOfAccepted(tx, mail.to);
   });
 }
 
-/** Forgets that the mail server refused an address. */
+/** Forgets that a mail server refused an address. */
 export const acceptAddress = queries.removeRefusedAddress;
 
 function shown(ctx: Ctx, { isQueued, hasFailed, ...mail }: queries.MailRow): Mail {

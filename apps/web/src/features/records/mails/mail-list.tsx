@@ -9,6 +9,7 @@ import styles from './mails.module.css';
 const tones: Record<MailState, BadgeTone> = {
   waiting: 'waiting',
   sent: 'good',
+  cameBack: 'bad',
   failed: 'bad',
   noServer: 'attention',
   notSent: 'attention',
@@ -20,7 +21,9 @@ function MailText({ mail }: { mail: Mail }) {
   return (
     <>
       {mail.refusal !== null && (
-        <p className={styles.refusal}>{t('mails.refused', { answer: mail.refusal })}</p>
+        <p className={styles.refusal}>
+          {t(mail.state === 'cameBack' ? 'mails.cameBack' : 'mails.refused', { answer: mail.refusal })}
+        </p>
       )}
       <p className={styles.text}>{open.data?.text ?? mail.text}</p>
       {mail.hasSecret && !open.data && (
