@@ -3,6 +3,7 @@ import { overlaysFor, picturesOver } from '@forecourt/contract/drawn-overlays';
 import { noInsets } from '@forecourt/contract/overlay-borders';
 import { coveredBy } from '@forecourt/contract/overlay-places';
 import { sampleTextValues, type TextValues } from '@forecourt/contract/overlay-texts';
+import { usualPlateColour } from '@forecourt/contract/plate-formats';
 import type { PositionClass } from '@forecourt/contract/positions';
 import { recipeOfLook } from '@forecourt/contract/preset-looks';
 import type { PresetLook } from '@forecourt/contract/presets';
@@ -53,7 +54,7 @@ function plateOf({ plate }: DrawnRecipe, pictures: RecipeSceneProps['pictures'])
     return { mode: 'design', design, logo: (design.logo && pictures[design.logo.picture]) ?? null };
   }
   return plate.mode === 'colour'
-    ? { mode: 'colour', colour: plate.colour ?? '#f4f4f2' }
+    ? { mode: 'colour', colour: plate.colour ?? usualPlateColour }
     : { mode: plate.mode };
 }
 
