@@ -311,7 +311,9 @@ async function paint({ subject, recipe, crop, overlays, edges, size, fitting, ..
   if (fitting) {
     const unfitted = canvas;
     const whole = { left: 0, top: 0, width: canvas.width, height: canvas.height };
-    const fitted = await watch.time('fit', () => fitCanvas(unfitted, fitting, placed ?? whole));
+    const fitted = await watch.time('fit', () =>
+      fitCanvas(unfitted, fitting, placed ?? whole, placed !== null),
+    );
     canvas = fitted.canvas;
     if (placed) placed = fitted.marked;
     else photo = fitted.marked;

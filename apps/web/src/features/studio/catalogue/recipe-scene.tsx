@@ -14,7 +14,7 @@ import { addressesOf, type LookPart, shownViews } from './look-parts.ts';
 import { loadedFrames, OverlayLayer } from './overlay-layer.tsx';
 import type { PlateLook } from './plate-preview.tsx';
 import { RoomScene } from './room-scene.tsx';
-import { type SceneShape, usualShape } from './sample-place.ts';
+import { type SceneShape, sampleBox, usualShape } from './sample-place.ts';
 import { Scene, type SceneProps } from './scene.tsx';
 import { showroomIn } from './showroom-pictures.ts';
 import { SafeAreaLine } from './target-safe-area.tsx';
@@ -134,8 +134,12 @@ export function RecipeScene(props: RecipeSceneProps) {
   if (target?.fit && fittedAspect) {
     const { children, shape } = shown;
     const inside = { ...shown, children: null, shape: { aspect: fittedAspect, insets: noInsets } };
+    const vehicle = isAsPhotographed ? null : sampleBox(inside.shape);
     return (
-      <FittedScene scene={<Ground {...{ background, inside, props }} />} {...{ fittedAspect, shape, target }}>
+      <FittedScene
+        scene={<Ground {...{ background, inside, props }} />}
+        {...{ fittedAspect, shape, target, vehicle }}
+      >
         {children}
       </FittedScene>
     );
