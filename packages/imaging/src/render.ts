@@ -26,7 +26,7 @@ import { encode, type Output } from './steps/encode.ts';
 import { type Fitting, fitCanvas, fittingOf, sizeToFit } from './steps/fit-target.ts';
 import type { Location } from './steps/location.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
-import { drawOverlay, framedInsets } from './steps/overlay.ts';
+import { bordersOf, drawOverlay, framedInsets } from './steps/overlay.ts';
 import type { FramedPlacement } from './steps/placed.ts';
 import { provenanceOf } from './steps/provenance.ts';
 import { segment } from './steps/segment.ts';
@@ -318,7 +318,7 @@ async function paint({ subject, recipe, crop, overlays, edges, size, fitting, ..
     if (placed) placed = fitted.marked;
     else photo = fitted.marked;
   }
-  const borders = { edges, frames: await framedInsets(canvas, overlays, materials) };
+  const borders = await bordersOf(canvas, overlays, materials, edges);
   for (const overlay of overlays)
     await watch.time('overlay', () => drawOverlay(canvas, overlay, materials, borders));
   const { watermark: words } = recipe;
