@@ -21,7 +21,7 @@ describe('a text', () => {
     const { size, texts } = layLines(
       canvas,
       banner,
-      'A text of letters that is a bit too long for it.',
+      'A text of letters that is a bit too long to be as large as asked.',
       widthOf,
     );
     expect(texts).toHaveLength(1);
@@ -53,6 +53,14 @@ describe('a text', () => {
     expect(size).toBeCloseTo(980 / (60 + 1.2), 6);
   });
 
+  test('is at most a quarter as high as the picture by its further lines', () => {
+    const flat = { width: 1000, height: 200 };
+    const { box, size, texts } = layLines(flat, banner, `${long} ${long}`, widthOf);
+    expect(texts).toHaveLength(2);
+    expect(box.height).toBeLessThanOrEqual(51);
+    expect(size).toBeGreaterThan(15);
+  });
+
   test('stays in one line on the border of a frame, which has no space for a second one', () => {
     const borders = { edges: none, frames: { ...none, bottom: 0.08 } };
     const { box, texts } = layLines(canvas, { ...banner, offsetY: 0.005 }, long, widthOf, borders);
@@ -69,7 +77,7 @@ describe('a text', () => {
       Math.max(...lines.map(({ left }, index) => left + widthOf(texts[index] ?? '') * size));
 
     test('continues on a further line instead of running under it', () => {
-      const text = 'Autohaus Größmann & Söhne Fahrzeughandelsgesellschaft mbH';
+      const text = 'Autohaus Größmann & Söhne Fahrzeughandelsgesellschaft mbH Köln-Ehrenfeld';
       expect(rightOf(layLines(canvas, title, text, widthOf))).toBeGreaterThan(780);
       const laid = layLines(canvas, title, text, widthOf, borders);
       expect(laid.texts).toHaveLength(2);

@@ -8,9 +8,10 @@ import type { Anchor } from './overlays.ts';
 type WidthOf = (line: string) => number;
 
 /** A text that would be smaller than this share of its size continues on further lines. */
-const sizeLeast = 0.8;
-/** Most lines that are added to those of the text. */
+const sizeLeast = 0.6;
+/** Most lines that are added to those of the text, and how high it becomes by that, share of the picture's height. */
 const linesMore = 3;
+const heightMost = 0.25;
 /** Steps in which the narrowest width is searched; the last one is a thousandth of an em. */
 const searchSteps = 20;
 
@@ -95,15 +96,19 @@ type Laid = LaidText & { texts: readonly string[] };
 
 /** The lines, or more of them if they would be much smaller than asked. */
 function fitted(
-  laidOf: (texts: readonly string[]) => Laid,
-  lines: readonly string[],
+  canvas: { height: number; width: number },
   asked: number,
+  lines: readonly string[],
   widthOf: WidthOf,
-) {
-  const whole = laidOf(lines);
+  laidOf: (texts: readonly string[], size: number) => Laid,
+): Laid {
+  const whole = laidOf(lines, asked);
   let best = whole;
-  for (let more = 1; more <= linesMore && best.size < sizeLeast * asked; more++) {
-    const next = laidOf(broken(lines, lines.length + more, widthOf));
+  for (let more = 1; more <= linesMore && best.size < sizeLeast * asked * canvas.width; more++) {
+    const texts = broken(lines, lines.length + more, widthOf);
+    const free = laidOf(texts, asked);
+    const lower = (heightMost * canvas.height) / free.box.height;
+    const next = lower < 1 ? laidOf(texts, (free.size * lower) / canvas.width) : free;
     if (next.size > best.size && next.isOnBorder === whole.isOnBorder) best = next;
   }
   return best;
@@ -136,14 +141,11 @@ export function layLines(
 ): Laid {
   const measured = remembered(widthOf);
   const lines = inFont(shown).split('\n');
-  const asked = overlay.size * canvas.width;
   const layIn = (within: Borders) =>
-    fitted(
-      (texts) => ({ ...layText(canvas, overlay, texts.map(measured), within), texts }),
-      lines,
-      asked,
-      measured,
-    );
+    fitted(canvas, overlay.size, lines, measured, (texts, size) => ({
+      ...layText(canvas, { ...overlay, size }, texts.map(measured), within),
+      texts,
+    }));
   const free = layIn(borders);
   const extent = extentOf(free, free.texts.map(measured));
   const edges = besideLogos(canvas.width, extent, overlay.anchor, borders);
