@@ -47,6 +47,12 @@ describe('a text', () => {
     ]);
   });
 
+  test('loses the separator at which it is broken', () => {
+    const parts = 'Geschäftsführungsvorführfahrzeug Kombi · Anhängerkupplung, Sitz- und Standheizung';
+    const { texts } = layLines(canvas, banner, parts, widthOf);
+    expect(texts).toEqual(parts.split(' · '));
+  });
+
   test('of one long word is smaller, because words are not broken', () => {
     const { size, texts } = layLines(canvas, banner, 'n'.repeat(120), widthOf);
     expect(texts).toHaveLength(1);

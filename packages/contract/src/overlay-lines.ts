@@ -15,6 +15,9 @@ const heightMost = 0.25;
 /** Steps in which the narrowest width is searched; the last one is a thousandth of an em. */
 const searchSteps = 20;
 
+/** What divides parts of a line divides nothing at the end of one. */
+const separator = / [·•|]$/;
+
 /** Fills lines with words up to this width, ems. */
 function fill(words: readonly string[], most: number, widthOf: WidthOf): string[] {
   const space = widthOf('n n') - 2 * widthOf('n');
@@ -27,7 +30,7 @@ function fill(words: readonly string[], most: number, widthOf: WidthOf): string[
       last.width += space + width;
     } else filled.push({ text: word, width });
   }
-  return filled.map(({ text }) => text);
+  return filled.map(({ text }, index) => (index < filled.length - 1 ? text.replace(separator, '') : text));
 }
 
 /** The lines broken at spaces into so many, all as narrow as possible; they may be fewer. */
