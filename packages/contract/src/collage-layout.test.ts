@@ -171,10 +171,19 @@ describe('titles', () => {
     expect(cutTitle(line, head, longer, widthOf)).toBe(longer);
   });
 
-  it('that would be smaller than 60 % are cut at the end, and no more than needed', () => {
-    const shown = cutTitle(line, head, 'Octavia '.repeat(20), widthOf);
-    expect(shown).toMatch(/^Octavia .*[^ ]…$/);
+  it('of one word that would be smaller than 60 % are cut at the end, and no more than needed', () => {
+    const shown = cutTitle(line, head, 'Octavia'.repeat(20), widthOf);
+    expect(shown).toMatch(/^Octavia.*…$/);
     expect(sizeOf(shown)).toBeGreaterThanOrEqual(0.6 * sizeOf(''));
     expect(sizeOf(`${shown}xx`)).toBeLessThan(0.6 * sizeOf(''));
+  });
+
+  it('end before a word or a number that would be cut', () => {
+    const model = 'Octavia Combi Style Plus · ';
+    for (let letters = 4; letters <= 12; letters++) {
+      const price = `1\u2009234\u2009567\u00a0€ ${'n'.repeat(60)}`;
+      const shown = cutTitle(line, head, `${'n'.repeat(letters)} ${model}${price}`, widthOf);
+      expect(shown).toMatch(/(Style|Plus|€)…$/);
+    }
   });
 });

@@ -116,8 +116,17 @@ export function layTitle(area: Size, { align }: Pick<PageHead, 'align'>, width: 
 /** Share of the size that a title line allows below which its text is cut instead of drawn smaller. */
 const titleShareMin = 0.6;
 
+/** What stands between words and parts of a title. */
+const separators = /[\s·•|/–—,;-]+$/;
+
+/** As many whole words: a number that is cut would be another one. What would lose more than half is cut inside a word. */
+function wholeWords(title: string, cut: string): string {
+  const words = title[cut.length] === ' ' ? cut : cut.slice(0, Math.max(0, cut.lastIndexOf(' ')));
+  return (words.length * 2 < cut.length ? cut : words).replace(separators, '');
+}
+
 /**
- * What a title line shows of its text: all of it, or as much as fits at the least size, and an ellipsis.
+ * What a title line shows of its text: all of it, or as many words as fit at the least size, and an ellipsis.
  * @param widthOf The width of a text, ems.
  */
 export function cutTitle(
@@ -130,9 +139,8 @@ export function cutTitle(
   const least = titleShareMin * layTitle(area, head, 0).size;
   if (sizeOf(title) >= least) return title;
   const letters = [...title];
-  const shown = () => `${letters.join('').trimEnd()}…`;
-  while (letters.length > 0 && sizeOf(shown()) < least) letters.pop();
-  return shown();
+  while (letters.length > 0 && sizeOf(`${letters.join('').trimEnd()}…`) < least) letters.pop();
+  return `${wholeWords(title, letters.join(''))}…`;
 }
 
 /** The area of a logo with this size inside the one that a title line has for it: whole, at the end of the line. */

@@ -23,6 +23,8 @@ export interface Borders {
   frames: Insets;
   /** The safe area of the target: nothing is on it. */
   edges: Insets;
+  /** Where the logos of the picture are, which texts beside them keep off; absent: none. */
+  logos?: readonly Area[];
 }
 
 export const noBorders: Borders = { frames: noInsets, edges: noInsets };
@@ -75,6 +77,8 @@ interface Settled {
   share: number;
   /** What is left free to it, from edge to edge. */
   free: Area;
+  /** Whether it is on the border of a frame. */
+  isOnBorder: boolean;
 }
 
 /**
@@ -89,8 +93,8 @@ export function settleBetween(
   const clear = innerOf(canvas, edges);
   const fits = shareInside(areaOf(1), clear);
   const area = movedInside(areaOf(fits), clear);
-  if (isOnBorder(area, innerOf(canvas, frames))) return { area, share: fits, free: clear };
+  if (isOnBorder(area, innerOf(canvas, frames))) return { area, share: fits, free: clear, isOnBorder: true };
   const inner = innerOf(canvas, largestOf(frames, edges));
   const share = fits * shareInside(area, inner);
-  return { area: movedInside(areaOf(share), inner), share, free: inner };
+  return { area: movedInside(areaOf(share), inner), share, free: inner, isOnBorder: false };
 }

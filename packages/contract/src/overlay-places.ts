@@ -164,6 +164,8 @@ export interface LaidText {
   lines: { left: number; baseline: number }[];
   /** The bar behind it, or the area of the text alone. */
   box: Area;
+  /** Whether it is on the border of a frame. */
+  isOnBorder: boolean;
 }
 
 /**
@@ -185,7 +187,7 @@ export function layText(
   const largest = Math.min(asked, most);
   const areaOf = (at: number) =>
     areaAt(canvas, text, { width: Math.ceil(ems * at), height: Math.ceil(rows * at) });
-  const { area, free, share } = settleBetween(canvas, borders, (part) => areaOf(largest * part));
+  const { area, free, isOnBorder, share } = settleBetween(canvas, borders, (part) => areaOf(largest * part));
   const size = largest * share;
   const isWide = text.bar?.isWide;
   const { across } = sidesOf(text.anchor);
@@ -193,5 +195,5 @@ export function layText(
     left: area.left + (padX + ((widest - width) * (across + 1)) / 2) * size,
     baseline: area.top + (padY + (index + 0.5) * lineHeight + capitals / 2) * size,
   }));
-  return { size, lines, box: isWide ? { ...area, left: free.left, width: free.width } : area };
+  return { size, lines, box: isWide ? { ...area, left: free.left, width: free.width } : area, isOnBorder };
 }

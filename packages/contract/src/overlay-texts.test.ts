@@ -42,16 +42,16 @@ describe('values', () => {
   test('of a mileage have its unit, and thousands are divided without a language', () => {
     const ofMileage = (mileage: number, mileageUnit: string) =>
       textValuesOf({ ...source, mileage, mileageUnit }, 'EUR').mileage;
-    expect(ofMileage(999, 'km')).toBe('999 km');
-    expect(ofMileage(1_234_567, 'mi')).toBe('1\u202f234\u202f567 mi');
+    expect(ofMileage(999, 'km')).toBe('999\u00a0km');
+    expect(ofMileage(1_234_567, 'mi')).toBe('1\u202f234\u202f567\u00a0mi');
   });
 
   test('of a price have its currency, and cents only where there are some', () => {
     const ofPrice = (priceCents: number, currency: string) =>
       textValuesOf({ ...source, mileage: null, mileageUnit: 'km', priceCents }, currency).price;
-    expect(ofPrice(1_849_900, 'EUR')).toBe('18\u202f499 €');
-    expect(ofPrice(99_905, 'GBP')).toBe('999.05 £');
-    expect(ofPrice(1_234_567_00, 'CHF')).toBe('1\u202f234\u202f567 CHF');
+    expect(ofPrice(1_849_900, 'EUR')).toBe('18\u202f499\u00a0€');
+    expect(ofPrice(99_905, 'GBP')).toBe('999.05\u00a0£');
+    expect(ofPrice(1_234_567_00, 'CHF')).toBe('1\u202f234\u202f567\u00a0CHF');
   });
 });
 

@@ -80,7 +80,7 @@ const currencySigns: Readonly<Record<string, string>> = { EUR: '€', GBP: '£',
 function priceText(cents: number, currency: string): string {
   const rest = cents % 100;
   const amount = grouped(Math.floor(cents / 100)) + (rest ? `.${String(rest).padStart(2, '0')}` : '');
-  return `${amount} ${currencySigns[currency] ?? currency}`;
+  return `${amount}\u00a0${currencySigns[currency] ?? currency}`;
 }
 
 /**
@@ -93,7 +93,7 @@ export function textValuesOf(vehicle: TextSource, currency: string): TextValues 
     make,
     model,
     year: year === null ? null : String(year),
-    mileage: mileage === null ? null : `${grouped(mileage)} ${mileageUnit}`,
+    mileage: mileage === null ? null : `${grouped(mileage)}\u00a0${mileageUnit}`,
     price: priceCents === null ? null : priceText(priceCents, currency),
     vin,
     stockNumber: reference,

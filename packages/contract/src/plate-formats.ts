@@ -267,3 +267,6 @@ export function sizeForPlate(
   ];
   return candidates.reduce((best, one) => (one.off < best.off ? one : best)).size;
 }
+
+/** What covers plates where no colour is named: about that of a plate in daylight. */
+export const usualPlateColour = '#f4f4f2';

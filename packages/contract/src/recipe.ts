@@ -4,7 +4,7 @@ import { CatalogueItemId } from './ids.ts';
 import { InputVerdict } from './input-verdicts.ts';
 import { Overlay, overlaysMax, SafeArea } from './overlays.ts';
 import { PlacedBy } from './placed-by.ts';
-import { plateCountries, plateFormats, plateShapes } from './plate-formats.ts';
+import { plateCountries, plateFormats, plateShapes, usualPlateColour } from './plate-formats.ts';
 import { positionClasses } from './positions.ts';
 import { byView, Colour, PictureRef, Share, TargetName } from './recipe-fields.ts';
 import { targetFits } from './target-fit.ts';
@@ -149,7 +149,7 @@ const DrawnPlate = plateDesignOf(z.strictObject({ ...logoSide, picture: PictureR
 export const PlateTreatment = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('keep') }),
   z.strictObject({ mode: z.literal('blur') }),
-  z.strictObject({ mode: z.literal('colour'), colour: Colour.default('#f4f4f2') }),
+  z.strictObject({ mode: z.literal('colour'), colour: Colour.default(usualPlateColour) }),
   /** The picture is laid onto the plate's four corners in true perspective. */
   z.strictObject({ mode: z.literal('picture'), picture: PictureRef }),
   /** The design is drawn in the shape of the photographed plate and laid on in the same way. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noInsets } from './overlay-borders.ts';
 import { fittedBox } from './target-fit.ts';
 
@@ -12,10 +12,36 @@ test('a contained picture is whole and in the middle, between the borders of a f
   expect(framed).toEqual({ left: 100, top: 100, width: 800, height: 600 });
 });
 
-test('a covering picture fills the target and is cut on both sides alike, also beneath a frame', () => {
+test('a covering picture fills the target and is cut on both sides alike, also beneath a frame, if its vehicle stays whole', () => {
   const box = { left: -500 / 3, top: 0, width: 4000 / 3, height: 1000 };
   const insets = { ...noInsets, left: 0.1 };
   const covering = fittedBox(landscape, square, 'cover', insets);
   for (const side of ['left', 'top', 'width', 'height'] as const)
     expect(covering[side]).toBeCloseTo(box[side]);
+  const inside = { x: 0.2, y: 0.1, width: 0.6, height: 0.8 };
+  expect(fittedBox(landscape, square, 'cover', noInsets, inside).left).toBeCloseTo(box.left);
+});
+
+describe('a vehicle that the middle of a covering picture would cut off', () => {
+  const wide = { width: 1600, height: 600 };
+  const low = { x: 0.1, y: 0.43, width: 0.8, height: 0.37 };
+
+  test('is in the middle, or as near as the edge of the picture allows', () => {
+    const { height, top } = fittedBox(landscape, wide, 'cover', noInsets, low);
+    expect(height).toBe(1200);
+    expect(top + (low.y + low.height / 2) * height).toBeCloseTo(300);
+    expect(fittedBox(landscape, wide, 'cover', noInsets, { ...low, y: 0.6 }).top).toBeCloseTo(-600);
+  });
+
+  test('is between the borders of a frame', () => {
+    const frame = { ...noInsets, bottom: 0.14, top: 0.04 };
+    const { height, top } = fittedBox(landscape, wide, 'cover', frame, low);
+    expect(top + low.y * height).toBeGreaterThan(0.04 * 600);
+    expect(top + (low.y + low.height) * height).toBeLessThan(0.86 * 600);
+  });
+
+  test('is cut on both sides alike if it is larger than the target', () => {
+    const { height, top } = fittedBox(landscape, { width: 1600, height: 400 }, 'cover', noInsets, low);
+    expect(top + (low.y + low.height / 2) * height).toBeCloseTo(200);
+  });
 });

@@ -30,6 +30,7 @@ const targets = [
   { name: 'framed', width: 600, height: 600, fit: 'contain', border: '#c81e28' },
   { name: 'soft', width: 600, height: 600, fit: 'contain' },
   { name: 'cut', width: 600, height: 600, fit: 'cover' },
+  { name: 'wide', width: 960, height: 420, fit: 'cover' },
 ].map((target) => ({ ...target, format: 'png' as const }));
 
 async function rendered(recipe: object): Promise<Rendered> {
@@ -54,11 +55,12 @@ const isNear = (found: number[], wanted: readonly number[]) =>
 
 test('the finished picture is fitted whole with a border, or cut, and what is drawn over it keeps its anchor', async () => {
   const { outputs } = await rendered({ background: { kind: 'colour', colour: '#204080' } });
-  const [full, framed, soft, cut] = await Promise.all(outputs.map(({ bytes }) => readRgb(bytes)));
-  if (!full || !framed || !soft || !cut) return expect.fail('outputs are missing');
+  const [full, framed, soft, cut, wide] = await Promise.all(outputs.map(({ bytes }) => readRgb(bytes)));
+  if (!full || !framed || !soft || !cut || !wide) return expect.fail('outputs are missing');
   expect([framed, soft, cut].map(({ height, width }) => [width, height])).toEqual(Array(3).fill([600, 600]));
   // The logo is in the corner of each target: over the border, not in the scene.
-  for (const picture of [full, framed, soft, cut]) expect(isNear(pixel(picture, 5, 5), green)).toBe(true);
+  for (const picture of [full, framed, soft, cut, wide])
+    expect(isNear(pixel(picture, 5, 5), green)).toBe(true);
   expect(isNear(pixel(framed, 300, 20), [200, 30, 40])).toBe(true);
   // 600 × 450 px of the scene are in the middle, 75 px below the edge.
   expect(isNear(pixel(framed, 300, 73), [200, 30, 40])).toBe(true);
@@ -70,6 +72,11 @@ test('the finished picture is fitted whole with a border, or cut, and what is dr
   expect(inFramed?.width).toBeCloseTo(whole?.width ?? 0, 2);
   expect(inFramed?.height).toBeCloseTo((whole?.height ?? 0) * 0.75, 2);
   expect(narrow?.width).toBeCloseTo((whole?.width ?? 0) * (4 / 3), 2);
+  // Of the wide target the middle would cut the tyres off; it shows the vehicle in its middle.
+  const inWide = outputs[4]?.vehicle ?? { y: -1, height: 0 };
+  expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeGreaterThan(0.5 + 420 / 720 / 2);
+  expect(inWide.y + inWide.height / 2).toBeCloseTo(0.5, 2);
+  expect(inWide.y + inWide.height).toBeLessThan(1);
 });
 
 test('a photo that keeps its background has exactly the size of a target that it is fitted into', async () => {
@@ -80,6 +87,7 @@ test('a photo that keeps its background has exactly the size of a target that it
     ['framed', 600, 600],
     ['soft', 600, 600],
     ['cut', 600, 600],
+    ['wide', 960, 420],
   ]);
   const soft = await readRgb(outputs[2]?.bytes ?? new Uint8Array());
   // The border is blurred: no two neighbours differ as much as some in the photo do.
@@ -115,7 +123,7 @@ test('a small picture is not enlarged: the canvas is smaller in the same shape; 
   const small = { ...drawRectangles({ width: 400, height: 300 }, [9, 9, 9], []) };
   const fitting = { target: { width: 1000, height: 1000 }, border: undefined, insets: noCover };
   const vehicle = { left: 100, top: 100, width: 200, height: 100 };
-  const cover = await fitCanvas(small, { ...fitting, fit: 'cover' }, vehicle);
+  const cover = await fitCanvas(small, { ...fitting, fit: 'cover' }, vehicle, true);
   expect([cover.canvas.width, cover.canvas.height]).toEqual([300, 300]);
   expect(cover.marked).toEqual({ left: 50, top: 100, width: 200, height: 100 });
   const clear: Raster<4> = {
@@ -124,7 +132,7 @@ test('a small picture is not enlarged: the canvas is smaller in the same shape; 
     height: 300,
     channels: 4,
   };
-  const contained = (await fitCanvas(clear, { ...fitting, fit: 'contain' }, vehicle)).canvas;
+  const contained = (await fitCanvas(clear, { ...fitting, fit: 'contain' }, vehicle, true)).canvas;
   const alphaAt = (y: number) => contained.data[(y * contained.width + 200) * 4 + 3];
   expect([contained.width, alphaAt(20), alphaAt(200)]).toEqual([400, 0, 255]);
 });
@@ -144,7 +152,7 @@ test.each([
       [{ ...dot, colour: [250, 250, 250] }],
     );
     const fitting = { target: { width, height }, fit, border: '#282828', insets: noCover };
-    const { canvas } = await fitCanvas(picture, fitting, dot);
+    const { canvas } = await fitCanvas(picture, fitting, dot, false);
     const lit = Array.from({ length: canvas.width * canvas.height }, (_, at) => at).filter(
       (at) => (canvas.data[at * 3] ?? 0) > 150,
     );

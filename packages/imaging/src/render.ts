@@ -26,7 +26,7 @@ import { encode, type Output } from './steps/encode.ts';
 import { type Fitting, fitCanvas, fittingOf, sizeToFit } from './steps/fit-target.ts';
 import type { Location } from './steps/location.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
-import { drawOverlay, framedInsets } from './steps/overlay.ts';
+import { bordersOf, drawOverlay, framedInsets } from './steps/overlay.ts';
 import type { FramedPlacement } from './steps/placed.ts';
 import { provenanceOf } from './steps/provenance.ts';
 import { segment } from './steps/segment.ts';
@@ -311,12 +311,14 @@ async function paint({ subject, recipe, crop, overlays, edges, size, fitting, ..
   if (fitting) {
     const unfitted = canvas;
     const whole = { left: 0, top: 0, width: canvas.width, height: canvas.height };
-    const fitted = await watch.time('fit', () => fitCanvas(unfitted, fitting, placed ?? whole));
+    const fitted = await watch.time('fit', () =>
+      fitCanvas(unfitted, fitting, placed ?? whole, placed !== null),
+    );
     canvas = fitted.canvas;
     if (placed) placed = fitted.marked;
     else photo = fitted.marked;
   }
-  const borders = { edges, frames: await framedInsets(canvas, overlays, materials) };
+  const borders = await bordersOf(canvas, overlays, materials, edges);
   for (const overlay of overlays)
     await watch.time('overlay', () => drawOverlay(canvas, overlay, materials, borders));
   const { watermark: words } = recipe;

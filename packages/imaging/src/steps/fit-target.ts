@@ -81,16 +81,25 @@ function lay(canvas: Canvas, picture: Canvas, { left, top }: PixelBox): void {
   }
 }
 
+const sharesOf = ({ height, left, top, width }: PixelBox, picture: Size) => ({
+  x: left / picture.width,
+  y: top / picture.height,
+  width: width / picture.width,
+  height: height / picture.height,
+});
+
 /**
  * A new canvas in the shape of the target with the picture in it: whole with a border, or cut. Nothing is enlarged: of a picture
  * that is smaller than needed the canvas is smaller, in the same shape.
  * @param marked A box on the picture.
+ * @param isVehicle Whether the vehicle is in that box, which is then not cut off where it need not be.
  * @returns The canvas, and where that box is on it, which may be cut off.
  */
 export async function fitCanvas(
   picture: Canvas,
   fitting: Fitting,
   marked: PixelBox,
+  isVehicle: boolean,
 ): Promise<{ canvas: Canvas; marked: PixelBox }> {
   const { fit, insets, target } = fitting;
   const needed = fittedBox(picture, target, fit, insets);
@@ -99,7 +108,7 @@ export async function fitCanvas(
     width: Math.max(1, Math.round(target.width * shrink)),
     height: Math.max(1, Math.round(target.height * shrink)),
   };
-  const exact = fittedBox(picture, size, fit, insets);
+  const exact = fittedBox(picture, size, fit, insets, isVehicle ? sharesOf(marked, picture) : null);
   const left = Math.round(exact.left);
   const top = Math.round(exact.top);
   const box = { left, top, width: Math.round(exact.width), height: Math.round(exact.height) };

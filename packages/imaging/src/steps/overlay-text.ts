@@ -1,5 +1,6 @@
 import type { Area, Borders } from '@forecourt/contract/overlay-borders';
-import { type LaidText, layText } from '@forecourt/contract/overlay-places';
+import { inFont, layLines } from '@forecourt/contract/overlay-lines';
+import type { LaidText } from '@forecourt/contract/overlay-places';
 import type { TextOverlay } from '@forecourt/contract/overlays';
 import * as fontkit from 'fontkit';
 import type { Size } from '../raster.ts';
@@ -84,13 +85,8 @@ export async function drawText(
   borders: Borders,
 ): Promise<{ data: Uint8Array; area: Area }> {
   const font = fontAt(fontFile);
-  const lines = text.text.split('\n').map((line) => lineOf(font, line));
-  const laid = layText(
-    canvas,
-    text,
-    lines.map(({ width }) => width),
-    borders,
-  );
+  const laid = layLines(canvas, text, text.text, (line) => lineOf(font, line).width, borders);
+  const lines = laid.texts.map((line) => lineOf(font, line));
   const { bar } = text;
   const { height, left, top, width } = laid.box;
   const behind = bar
@@ -112,7 +108,7 @@ interface LineOptions {
 /** One line of text, and where it is in the area that `place` lays it in. @returns RGBA */
 export async function drawLine(text: string, { colour, cut, fontFile, place }: LineOptions) {
   const font = fontAt(fontFile);
-  const shown = cut(text.replace(/\s+/g, ' '), (part) => lineOf(font, part).width);
+  const shown = cut(inFont(text).replace(/[ \t\n]+/g, ' '), (part) => lineOf(font, part).width);
   const line = lineOf(font, shown);
   const laid = place(line.width);
   return rasterOf(`<path d="${lettersOf(font, [line], laid)}" fill="${colour}"/>`, laid);

@@ -171,6 +171,16 @@ describe('a text', () => {
     },
   );
 
+  test('divides thousands as well where the space between them is not in the font', async () => {
+    const [narrow, thin] = [canvasOf(), canvasOf()];
+    await drawn(narrow, { ...text, text: '24\u202f990' });
+    await drawn(thin, { ...text, text: '24\u2009990' });
+    expect(Buffer.compare(narrow.data, thin.data)).toBe(0);
+    const together = canvasOf();
+    await drawn(together, { ...text, text: '24990' });
+    expect(inkOf(narrow).right).toBeGreaterThan(inkOf(together).right);
+  });
+
   test('leaves out letters that the font does not have, instead of drawing boxes', async () => {
     const [mixed, plain] = [canvasOf(), canvasOf()];
     await drawn(mixed, { ...text, text: 'BYD 漢' });

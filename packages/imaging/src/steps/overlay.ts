@@ -129,3 +129,18 @@ export async function framedInsets(
   }));
   return coveredBy(size, await Promise.all(sized));
 }
+
+/** What logos and texts keep off in a picture of this size, where its target keeps these edges clear. */
+export async function bordersOf(
+  size: Size,
+  overlays: readonly Overlay[],
+  materials: OverlayMaterials,
+  edges: Insets,
+): Promise<Borders> {
+  const borders = { edges, frames: await framedInsets(size, overlays, materials) };
+  const logos = overlays.filter((overlay) => overlay.kind === 'logo');
+  const areas = logos.map(async (logo) =>
+    logoArea(size, logo, await sizeOf(pictureNamed(logo.picture, materials)), borders),
+  );
+  return { ...borders, logos: await Promise.all(areas) };
+}

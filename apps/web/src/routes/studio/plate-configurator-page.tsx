@@ -1,3 +1,4 @@
+import { usualPlateColour } from '@forecourt/contract/plate-formats';
 import { useQuery } from '@tanstack/react-query';
 import { DesignedPlate } from '../../features/studio/catalogue/designed-plate.tsx';
 import { type PlateLook, PlatePreview } from '../../features/studio/catalogue/plate-preview.tsx';
@@ -23,12 +24,9 @@ const hints = {
   customer: 'plates.hintOrganisation',
 } as const;
 
-/** The default colour of recipes. */
-const plateColour = '#f4f4f2';
-
 function lookOf(choice: PlateChoice | null, plates: readonly PlateOption[]): PlateLook {
   const mode = choice?.plateMode ?? 'keep';
-  if (mode === 'colour') return { mode, colour: plateColour };
+  if (mode === 'colour') return { mode, colour: usualPlateColour };
   if (mode !== 'picture') return { mode };
   const chosen = choice?.licensePlateId ?? choice?.cataloguePlateId;
   const plate = plates.find(({ id }) => id === chosen);

@@ -4,6 +4,7 @@ import { textValuesOf } from '@forecourt/contract/overlay-texts';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import type { Ref } from 'react';
+import { BackgroundInPreset } from '../../features/studio/catalogue/background-in-preset.tsx';
 import { BackgroundScene } from '../../features/studio/catalogue/background-scene.tsx';
 import { RecipeScene } from '../../features/studio/catalogue/recipe-scene.tsx';
 import { BrandColour } from '../../features/studio/presets/brand-colour.tsx';
@@ -62,7 +63,7 @@ function withMadePreview(
 /** The look of the next pictures: showroom, plate and floor, each with the origin of its value. */
 function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing }: ShowroomProps) {
   const t = useText();
-  const currency = useCurrency() ?? '';
+  const values = textValuesOf(vehicle, useCurrency() ?? '');
   const previews = withMadePreview(usePreviews(photo), choice, photo);
   return (
     <>
@@ -84,13 +85,20 @@ function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing }: Sh
           onChange={choice.choose}
           previews={previews}
           brandColour={choice.shownColour}
-          drawnBackground={(background) => <BackgroundScene background={background} />}
+          drawnBackground={(background) => {
+            const preset = choice.presetAround(background.id);
+            return preset ? (
+              <BackgroundInPreset {...{ background, preset, values }} />
+            ) : (
+              <BackgroundScene background={background} />
+            );
+          }}
           drawn={(preset) => (
             <RecipeScene
               recipe={preset.recipe}
               pictures={preset.pictures}
               decidesPlate={preset.decidesPlate}
-              values={textValuesOf(vehicle, currency)}
+              values={values}
               tint={preset.takesColour ? choice.shownColour : undefined}
             />
           )}

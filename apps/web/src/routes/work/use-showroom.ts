@@ -129,6 +129,7 @@ function lookNames(
     /** The display name of the choice. */
     label: background.name ? backgroundLabel(t, background.name, presetAround(background.id)) : ofPreset,
     nameOfBackground: ({ id: of, name }: CatalogueItem) => backgroundLabel(t, name, presetAround(of)),
+    presetAround,
     /** The background of the finished pictures, where they have it in another preset than that of the settings. */
     madeElsewhere: made && id !== settings.preset ? made : null,
     chooseBackground: (of: CatalogueItemId) => {

@@ -209,8 +209,8 @@ describe('a picture with overlays', () => {
     expect(await ordered(here, { preset: id })).toMatchObject([
       { kind: 'frame', safeArea },
       { text: 'Škoda Octavia' },
-      { text: '12\u202f500 km' },
-      { text: 'Now 18\u202f499 €' },
+      { text: '12\u202f500\u00a0km' },
+      { text: 'Now 18\u202f499\u00a0€' },
     ]);
   });
 

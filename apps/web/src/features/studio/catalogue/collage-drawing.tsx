@@ -4,6 +4,7 @@ import { cutTitle, layCollage, layTitle, logoInside, pageSizeOf } from '@forecou
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import { type CellSource, nextClass, pageAtStart } from '@forecourt/contract/collage-parts';
 import type { Area } from '@forecourt/contract/overlay-borders';
+import { inFont } from '@forecourt/contract/overlay-lines';
 import { fillText, sampleTextValues } from '@forecourt/contract/overlay-texts';
 import { positionClass } from '@forecourt/contract/positions';
 import { horizonOfRoom } from '@forecourt/contract/tall-pictures';
@@ -95,7 +96,7 @@ function Head({ logo, page }: { page: CollagePage; logo: HTMLImageElement | unde
   const widthOf = useTextWidths(Boolean(head?.text));
   const areas = layCollage({ columns: 1, rows: 1, cells: [], page }).head;
   if (!head || !areas) return null;
-  const whole = fillText(head.text, sampleTextValues).replace(/\s+/g, ' ');
+  const whole = inFont(fillText(head.text, sampleTextValues)).replace(/[ \t\n]+/g, ' ');
   const title = whole && cutTitle(areas.text, head, whole, widthOf);
   const wide = widthOf(title);
   const { lines, size } = layTitle(areas.text, head, wide);

@@ -1,4 +1,4 @@
-import type { Target } from '@forecourt/contract/recipe';
+import type { Box, Target } from '@forecourt/contract/recipe';
 import { fittedBox } from '@forecourt/contract/target-fit';
 import type { CSSProperties, ReactNode } from 'react';
 import type { SceneShape } from './sample-place.ts';
@@ -12,6 +12,8 @@ interface FittedSceneProps {
   target: Pick<Target, 'fit' | 'border'>;
   /** Of the target. */
   shape: SceneShape;
+  /** Where the vehicle is in the scene, shares of it; null in a photo that keeps its background. */
+  vehicle: Box | null;
   /** Overlaid on the whole target. */
   children: ReactNode;
 }
@@ -19,10 +21,10 @@ interface FittedSceneProps {
 const percent = (share: number) => `${share * 100}%`;
 
 /** A scene that is fitted into the shape of a target, whole with a border or cut, as in the finished picture. */
-export function FittedScene({ children, fittedAspect, scene, shape, target }: FittedSceneProps) {
+export function FittedScene({ children, fittedAspect, scene, shape, target, vehicle }: FittedSceneProps) {
   const size = { width: shape.aspect, height: 1 };
   const placeOf = (fit: 'contain' | 'cover'): CSSProperties => {
-    const box = fittedBox({ width: fittedAspect, height: 1 }, size, fit, shape.insets);
+    const box = fittedBox({ width: fittedAspect, height: 1 }, size, fit, shape.insets, vehicle);
     return {
       left: percent(box.left / size.width),
       top: percent(box.top),

@@ -1,5 +1,6 @@
 import { colourOfBrand } from '@forecourt/contract/built-in-presets';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
+import { usualPlateColour } from '@forecourt/contract/plate-formats';
 import type { PresetLook } from '@forecourt/contract/presets';
 import { showroomNames } from '@forecourt/contract/recipe';
 import { useText } from '../../../lib/use-text.ts';
@@ -16,7 +17,7 @@ import { PartPicker } from './part-picker.tsx';
 
 /** "From the catalogue" is selected, but no item yet. */
 const noneYet = '' as CatalogueItemId;
-const [plainColour, plateColour] = ['#ffffff', '#f4f4f2'];
+const plainColour = '#ffffff';
 
 function backgroundOf(kind: string): PresetLook['background'] {
   if (kind === 'catalogue') return { kind, catalogueId: noneYet };
@@ -109,7 +110,7 @@ function FloorGroup({ look, onChange }: LookProps) {
 
 function plateOf(mode: string): PresetLook['plate'] {
   if (mode === 'keep' || mode === 'blur') return { mode };
-  if (mode === 'colour') return { mode, colour: plateColour };
+  if (mode === 'colour') return { mode, colour: usualPlateColour };
   return mode === 'catalogue' ? { mode, catalogueId: noneYet } : null;
 }
 

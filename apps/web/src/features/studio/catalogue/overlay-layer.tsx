@@ -1,5 +1,6 @@
 import { type Area, type Borders, type Insets, noInsets } from '@forecourt/contract/overlay-borders';
-import { coveredBy, layFrame, layText, logoArea } from '@forecourt/contract/overlay-places';
+import { layLines } from '@forecourt/contract/overlay-lines';
+import { coveredBy, layFrame, logoArea } from '@forecourt/contract/overlay-places';
 import { fillText, type TextValues } from '@forecourt/contract/overlay-texts';
 import type { FrameOverlay, LogoOverlay, Overlay, TextOverlay } from '@forecourt/contract/overlays';
 import type { RoomPictures } from './room-drawing.ts';
@@ -80,24 +81,22 @@ interface LettersProps extends Bordered {
 function Letters({ borders, canvas, overlay, values, widthOf }: LettersProps) {
   const text = fillText(overlay.text, values);
   if (!text) return null;
-  const lines = text.split('\n');
-  const widths = lines.map(widthOf);
-  const { box, lines: places, size } = layText(canvas, overlay, widths, borders);
+  const { box, lines, size, texts } = layLines(canvas, overlay, text, widthOf, borders);
   const { bar, colour } = overlay;
   return (
     <g>
       {bar && <rect {...placed(box)} fill={bar.colour} fillOpacity={bar.opacity} />}
-      {places.map(({ baseline, left }, index) => (
+      {lines.map(({ baseline, left }, index) => (
         <text
           key={baseline}
           x={left}
           y={baseline}
           fontSize={size}
           fill={colour}
-          textLength={(widths[index] ?? 0) * size || undefined}
+          textLength={widthOf(texts[index] ?? '') * size || undefined}
           lengthAdjust="spacingAndGlyphs"
         >
-          {lines[index]}
+          {texts[index]}
         </text>
       ))}
     </g>
@@ -119,7 +118,12 @@ interface OverlayLayerProps {
 export function OverlayLayer({ canvas, edges = noInsets, overlays, pictures, values }: OverlayLayerProps) {
   const widthOf = useTextWidths(overlays.some(({ kind }) => kind === 'text'));
   if (overlays.length === 0) return null;
-  const borders = { edges, frames: coveredBy(canvas, loadedFrames(overlays, pictures)) };
+  const frames = { edges, frames: coveredBy(canvas, loadedFrames(overlays, pictures)) };
+  const logos = overlays.flatMap((overlay) => {
+    const image = overlay.kind === 'logo' && pictures[overlay.picture];
+    return image && overlay.kind === 'logo' ? [logoArea(canvas, overlay, sizeOf(image), frames)] : [];
+  });
+  const borders = { ...frames, logos };
   return (
     <svg
       viewBox={`0 0 ${canvas.width} ${canvas.height}`}

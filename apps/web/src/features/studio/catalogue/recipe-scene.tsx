@@ -3,6 +3,7 @@ import { overlaysFor, picturesOver } from '@forecourt/contract/drawn-overlays';
 import { noInsets } from '@forecourt/contract/overlay-borders';
 import { coveredBy } from '@forecourt/contract/overlay-places';
 import { sampleTextValues, type TextValues } from '@forecourt/contract/overlay-texts';
+import { usualPlateColour } from '@forecourt/contract/plate-formats';
 import type { PositionClass } from '@forecourt/contract/positions';
 import { recipeOfLook } from '@forecourt/contract/preset-looks';
 import type { PresetLook } from '@forecourt/contract/presets';
@@ -13,7 +14,7 @@ import { addressesOf, type LookPart, shownViews } from './look-parts.ts';
 import { loadedFrames, OverlayLayer } from './overlay-layer.tsx';
 import type { PlateLook } from './plate-preview.tsx';
 import { RoomScene } from './room-scene.tsx';
-import { type SceneShape, usualShape } from './sample-place.ts';
+import { type SceneShape, sampleBox, usualShape } from './sample-place.ts';
 import { Scene, type SceneProps } from './scene.tsx';
 import { showroomIn } from './showroom-pictures.ts';
 import { SafeAreaLine } from './target-safe-area.tsx';
@@ -53,7 +54,7 @@ function plateOf({ plate }: DrawnRecipe, pictures: RecipeSceneProps['pictures'])
     return { mode: 'design', design, logo: (design.logo && pictures[design.logo.picture]) ?? null };
   }
   return plate.mode === 'colour'
-    ? { mode: 'colour', colour: plate.colour ?? '#f4f4f2' }
+    ? { mode: 'colour', colour: plate.colour ?? usualPlateColour }
     : { mode: plate.mode };
 }
 
@@ -133,8 +134,12 @@ export function RecipeScene(props: RecipeSceneProps) {
   if (target?.fit && fittedAspect) {
     const { children, shape } = shown;
     const inside = { ...shown, children: null, shape: { aspect: fittedAspect, insets: noInsets } };
+    const vehicle = isAsPhotographed ? null : sampleBox(inside.shape);
     return (
-      <FittedScene scene={<Ground {...{ background, inside, props }} />} {...{ fittedAspect, shape, target }}>
+      <FittedScene
+        scene={<Ground {...{ background, inside, props }} />}
+        {...{ fittedAspect, shape, target, vehicle }}
+      >
         {children}
       </FittedScene>
     );

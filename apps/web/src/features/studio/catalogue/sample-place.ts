@@ -1,4 +1,5 @@
 import { type Insets, noInsets } from '@forecourt/contract/overlay-borders';
+import type { Box } from '@forecourt/contract/recipe';
 import { baselineBefore } from '@forecourt/contract/tall-pictures';
 import { type SampleVehicleName, sampleVehicles } from './sample-vehicles.ts';
 
@@ -68,4 +69,14 @@ export function samplePlace(
   const room = baseline - horizon - floorBehind;
   const width = depth > room && room > 0 ? (widest * room) / depth : widest;
   return { width, left: free.leftOf(width), baseline };
+}
+
+/** Where the floor of most presets begins. */
+const usualHorizon = 0.62;
+
+/** About where the sample vehicle is in a scene of this shape, whatever is behind it; shares of the scene. */
+export function sampleBox(shape: SceneShape): Box {
+  const { baseline, left, width } = samplePlace(usualHorizon, shape);
+  const height = (width * shape.aspect) / sampleVehicles.front.aspect;
+  return { x: left, y: baseline - height, width, height };
 }

@@ -1,17 +1,11 @@
+import { usualPlateColour } from '@forecourt/contract/plate-formats';
 import type { Preset } from '@forecourt/contract/presets';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { CheckBox, SelectField } from '../../../ui/field.tsx';
-import {
-  noPlate,
-  originWords,
-  type PlateChoice,
-  plateChoice,
-  plateChoices,
-  plateValue,
-} from './setting-words.ts';
+import { originWords, type PlateChoice, plateChoice, plateChoices, plateValue } from './setting-words.ts';
 import { platesOf } from './settings.calls.ts';
 import styles from './settings.module.css';
 
@@ -47,27 +41,33 @@ interface OrderSettingsProps {
   isOwn: boolean;
 }
 
+/** The value of the field for what a preset does with plates, and a label where no choice says that. */
+function presetPlate(t: ReturnType<typeof useText>, plate: Preset['recipe']['plate']) {
+  if (plate.mode === 'picture' || plate.mode === 'design')
+    return { value: 'preset', label: t('catalogue.look.plates.catalogue') };
+  if (plate.mode === 'colour' && plate.colour !== usualPlateColour)
+    return { value: 'preset', label: t('catalogue.look.plates.colour') };
+  return { value: plate.mode, label: null };
+}
+
 function Plate({ choices, isOwn, preset, settings, userId }: OrderSettingsProps) {
   const t = useText();
   const { data: plates } = useQuery(platesOf(userId));
-  const { from, licensePlateEnabled, plateMode, profile } = settings;
+  const { from, licensePlateEnabled, profile } = settings;
   if (!licensePlateEnabled) return <Barred label={t('settings.plate')} />;
   if (!plates) return null;
-  const { mode: presetMode } = preset.recipe.plate;
-  // The field shows a preset's plate alike, be it a picture or a design.
-  const ownMode = preset.decidesPlate ? (presetMode === 'design' ? 'picture' : presetMode) : plateMode;
-  const { cataloguePlateId, licensePlateId } = preset.decidesPlate ? noPlate : settings;
-  const known = { plateMode: ownMode, licensePlateId, cataloguePlateId };
+  const ofPreset = preset.decidesPlate ? presetPlate(t, preset.recipe.plate) : null;
+  const more = ofPreset?.label ? [{ value: ofPreset.value, label: ofPreset.label }] : [];
   const origin = preset.decidesPlate
     ? t('settings.from.preset')
     : originWords(t, from.plateMode, { isOwn, profileName: profile?.name });
-  const unset = plateValue(known);
+  const unset = ofPreset?.value ?? plateValue(settings);
   return (
     <SelectField
       label={t('settings.plate')}
       value={choices.plate ? plateValue(choices.plate) : unset}
       onChange={(value) => choices.setPlate(value === unset ? null : plateChoice(value, plates))}
-      choices={plateChoices(t, plates)}
+      choices={[...more, ...plateChoices(t, plates)]}
       hint={choices.plate ? t('settings.from.order') : origin}
     />
   );
