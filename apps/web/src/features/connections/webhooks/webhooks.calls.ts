@@ -58,7 +58,8 @@ export const webhookDeliveries = (id: WebhookId, query: DeliveriesPage) =>
     queryKey: [...key, 'deliveries', id, query],
     queryFn: ({ signal }) => call(listWebhookDeliveries, { params: { id }, query }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data?.results.some(isAboutToBeSent) ? waitingEveryMs : listEveryMs),
+    refetchInterval: ({ state: { data } }) =>
+      data?.results.some(isAboutToBeSent) ? waitingEveryMs : listEveryMs,
   });
 
 /** `attempts`: a delivery is read again after each attempt. */
