@@ -9,7 +9,7 @@ import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { useFetchWords } from '../../../lib/vehicle-fetches.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CheckBox } from '../../../ui/field.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
@@ -111,10 +111,14 @@ export function VehicleChannels({
         ) : !data ? (
           <SkeletonRows />
         ) : data.length === 0 ? (
-          <p className={styles.hint}>
-            {t('channels.none')}{' '}
-            {channelsPath && <PanelLink to={channelsPath}>{t('channels.title')}</PanelLink>}
-          </p>
+          <>
+            <p className={styles.hint}>{t('channels.none')}</p>
+            {channelsPath && (
+              <PanelLink to={channelsPath} className={buttonClass({ small: true }, styles.way)}>
+                {t('channels.title')}
+              </PanelLink>
+            )}
+          </>
         ) : (
           <ul className={styles.list} aria-label={t('channels.title')}>
             {data.map((checked) => (

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../../lib/current-session.ts';
 import { useInstallation } from '../../../lib/installation.ts';
 import { areaOf, paths } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
 import { PostDialog } from './post-dialog.tsx';
@@ -34,10 +34,14 @@ function NoConnection() {
   const area = areaOf(useCurrentUser().role);
   const isTheirs = area === 'dashboard' || area === 'client' || area === 'root';
   return (
-    <p className={styles.hint}>
-      {t('socialPosts.noConnection')}{' '}
-      {isTheirs && <PanelLink to={paths.connections(area)}>{t('nav.socialConnections')}</PanelLink>}
-    </p>
+    <>
+      <p className={styles.hint}>{t('socialPosts.noConnection')}</p>
+      {isTheirs && (
+        <PanelLink to={paths.connections(area)} className={buttonClass({ small: true }, styles.way)}>
+          {t('nav.socialConnections')}
+        </PanelLink>
+      )}
+    </>
   );
 }
 
