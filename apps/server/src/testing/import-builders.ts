@@ -32,6 +32,7 @@ export async function buildImport(db: Db, parts: ImportParts): Promise<ImportId>
       state,
       createdAt: nobody.now,
       finishedAt: state === 'done' ? nobody.now : null,
+      isEndAnnounced: state === 'done',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
