@@ -73,6 +73,8 @@ begin
       -- Calls of a feed follow from its schedule; what they import is logged.
       and not (tg_table_name = 'vehicle_feeds' and key in ('next_run_at', 'last_run_at', 'failure', 'failures', 'etag',
         'last_modified', 'content_hash', 'import_id'))
+      -- That an import was announced follows from its end.
+      and not (tg_table_name = 'imports' and key = 'is_end_announced')
       -- Deliveries to a server follow from its vehicles; they have a log of their own.
       and not (tg_table_name = 'destinations' and key in ('revision', 'sent_version', 'failure', 'failures', 'next_try_at'))
       and key not in (select attname from pg_attribute where attrelid = tg_relid and attgenerated <> '');

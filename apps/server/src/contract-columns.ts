@@ -217,6 +217,8 @@ export const contractColumns = {
     userName: computed,
     vehicle: computed,
     counts: computed,
+    recognisingCount: computed,
+    isEndAnnounced: notInApi,
     clientId: notInApi,
     customerId: notInApi,
     sessionId: notInApi,

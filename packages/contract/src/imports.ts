@@ -20,7 +20,8 @@ export type ImportEntryState = (typeof importEntryStates)[number];
 
 /** Why a file is held, was skipped or failed; the texts are in the i18n files under `imports.reasons.<name>`. */
 export const importReasons = [
-  // Held
+  // Held; a photo that is being recognised is added to its vehicle if its view is sure and free.
+  'recognising',
   'noVehicle',
   'noPosition',
   'exteriorCountExceeded',
@@ -70,6 +71,8 @@ export const Import = z.object({
   failure: z.enum(importFailures).nullable(),
   /** Number of files by result; all zero until the ZIP has been opened. */
   counts: ImportCounts,
+  /** Number of held photos whose view is still being recognised. */
+  recognisingCount: z.number().int(),
   createdAt: Timestamp,
   finishedAt: Timestamp.nullable(),
 });

@@ -6,6 +6,9 @@ import { type WebhookEventName, webhookEvents } from './webhook-events.ts';
 /** `skipped`: the endpoint was disabled when it happened, or before it could be delivered. */
 export const webhookDeliveryStates = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 
+/** Why an attempt failed without a usable answer. */
+export const webhookAttemptErrors = ['forbidden', 'unreachable', 'too_large'] as const;
+
 export const WebhookDelivery = z.object({
   /** Also the header webhook-id, the same for every attempt and after a replay. */
   id: WebhookDeliveryId,
@@ -17,13 +20,12 @@ export const WebhookDelivery = z.object({
   nextAttemptAt: Timestamp.nullable(),
   /** HTTP status of the last answer; null without one. */
   status: z.number().int().nullable(),
+  /** Why the last attempt has no usable answer; null if it has one. */
+  error: z.enum(webhookAttemptErrors).nullable(),
   createdAt: Timestamp,
   finishedAt: Timestamp.nullable(),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
-
-/** Why an attempt failed without a usable answer. */
-export const webhookAttemptErrors = ['forbidden', 'unreachable', 'too_large'] as const;
 
 const Headers = z.record(z.string(), z.string());
 const WebhookAttempt = z.object({

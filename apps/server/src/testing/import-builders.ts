@@ -32,6 +32,7 @@ export async function buildImport(db: Db, parts: ImportParts): Promise<ImportId>
       state,
       createdAt: nobody.now,
       finishedAt: state === 'done' ? nobody.now : null,
+      isEndAnnounced: state === 'done',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -99,7 +100,7 @@ export async function buildImportEntry(
       path: parts.path ?? 'S-1/IMG_1.png',
       sizeBytes: 1,
       state,
-      reason: state === 'waiting' ? null : (parts.reason ?? 'noPosition'),
+      reason: state === 'waiting' ? null : (parts.reason ?? (parts.vehicleId ? 'recognising' : 'noPosition')),
       vehicleId: parts.vehicleId ?? null,
       heldKey: state === 'held' ? `imports/${importId}/nothing.png` : null,
       endedAt: state === 'waiting' ? null : nobody.now,

@@ -595,6 +595,7 @@ export interface ImportsTable {
   createdAt: ColumnType<string, Date | string, Date | string>;
   finishedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   feedId: VehicleFeedId | null;
+  isEndAnnounced: Generated<boolean>;
 }
 
 export interface InstallationSettingsTable {

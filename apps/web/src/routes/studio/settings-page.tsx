@@ -108,14 +108,14 @@ function PictureSettings({ me }: { me: User }) {
           <Card id="defaults" title={t('settings.defaults')}>
             <DefaultsForm {...around} />
           </Card>
-          <Card id="profile" title={t('settings.profiles')}>
+          <Card title={t('settings.profiles')}>
             <ProfileList {...around} />
           </Card>
           <Card id="logos" title={t('catalogue.titles.logo')}>
             <LogoFiles userId={id} />
           </Card>
           {may(me, 'dms:read') && (
-            <Card title={t('nav.socialConnections')}>
+            <Card id="profile" title={t('nav.socialConnections')}>
               <div className={styles.stack}>
                 <Connections buttonsOf={(connection) => <PostsOfConnection connection={connection} />} />
                 <ConnectButton target={{ userId: id }} />

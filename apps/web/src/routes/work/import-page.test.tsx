@@ -12,15 +12,19 @@ import { samplePerson } from '../../testing/sample-person.ts';
 import { ImportPage } from './import-page.tsx';
 
 const likely = { id: 'golf', reference: 'G-1' };
+/** A held photo whose name has this ending is still being recognised. */
+const isBeingRecognised = (id: string) => id.endsWith('-new');
+const heldFor = (id: string) => (isBeingRecognised(id) ? 'recognising' : 'noPosition');
 const entryOf = (id: string, state: string) => ({
   ...{ id, importId: 'zip', path: `box/${id}.jpg`, sizeBytes: 1, state, position: null, imageId: null },
-  ...{ reason: state === 'held' ? 'noPosition' : null, vehicle: likely, failure: null, thumbnail: null },
+  ...{ reason: state === 'held' ? heldFor(id) : null, vehicle: likely, failure: null, thumbnail: null },
 });
 const page = (results: object[]) => ({ results, count: results.length, countIsExact: true }) as never;
 
 async function importOf(...ids: string[]) {
   const counts = { waiting: 0, taken: 1, held: ids.length, skipped: 0, failed: 0, discarded: 0 };
   const item = { id: 'zip', source: 'zip', fileName: 'May.zip', state: 'done', counts, sizeBytes: 1 };
+  const recognisingCount = ids.filter(isBeingRecognised).length;
   const entries = [...ids.map((id) => entryOf(id, 'held')), entryOf('done', 'taken')];
   const vehicle = { id: 'polo', reference: 'P-2', make: 'VW', model: 'Polo', year: 2020, thumbnail: null };
   const rendered = await render(<ImportPage />, {
@@ -28,7 +32,7 @@ async function importOf(...ids: string[]) {
     at: '/dashboard/imports/zip',
     path: '/dashboard/imports/$id',
     answers: [
-      answering(getImport, { ...item, createdAt: '2026-01-01T00:00:00Z' } as never),
+      answering(getImport, { ...item, recognisingCount, createdAt: '2026-01-01T00:00:00Z' } as never),
       answering(listImportEntries, page(entries)),
       answering(listVehicles, page([vehicle])),
       answering(assignImportEntry, entryOf('a', 'taken') as never),
@@ -114,4 +118,11 @@ test('without a mouse, selected photos are assigned to a vehicle in the dialog',
     '/v1/import-entries/a/assign',
     '/v1/import-entries/b/assign',
   ]);
+});
+
+test('a photo whose view is being recognised does not count as one to sort', async () => {
+  await importOf('a', 'b-new');
+  screen.getByText('1 imported · 1 being recognised · 1 to sort');
+  expect(within(rowOf('b-new.jpg')).getAllByText('Being recognised')).not.toEqual([]);
+  expect(within(rowOf('a.jpg')).queryByText('Being recognised')).toBeNull();
 });

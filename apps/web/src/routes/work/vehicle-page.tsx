@@ -95,6 +95,7 @@ function VehicleScreen(props: Work) {
   const t = useText();
   const language = useLanguage();
   const currency = useCurrency();
+  const area = useArea();
   const finished = props.images.flatMap((image) => {
     const output = finishedOf(image);
     return output ? [{ image, output }] : [];
@@ -135,6 +136,7 @@ function VehicleScreen(props: Work) {
             pictures={versions}
           />
         )}
+        channelsPath={area === 'dashboard' ? null : paths.channels(area, props.vehicle.clientId)}
         pictures={versions}
       />
       {may(user, 'dms:read') && (

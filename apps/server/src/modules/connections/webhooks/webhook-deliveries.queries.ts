@@ -8,6 +8,10 @@ import { json } from '../../../platform/db/json.ts';
 import { countUpTo } from '../../../platform/db/lists.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 
+/** Of the last attempt. */
+const error = sql<WebhookDelivery['error']>`(select attempt.error from webhook_attempts attempt
+  where attempt.delivery_id = webhook_deliveries.id order by attempt.at desc, attempt.id desc limit 1)`;
+
 const columns = [
   'webhookDeliveries.id',
   'webhookDeliveries.webhookId',
@@ -16,6 +20,7 @@ const columns = [
   'webhookDeliveries.attempts',
   'webhookDeliveries.nextAttemptAt',
   'webhookDeliveries.status',
+  error.as('error'),
   'webhookDeliveries.createdAt',
   'webhookDeliveries.finishedAt',
 ] as const;

@@ -325,6 +325,7 @@ it('no endpoint reaches this machine unless the operator allows its network; the
   await work(webhook.id);
   expect(receiver.received).toEqual([]);
   const [delivery] = await deliveries(webhook);
+  expect(delivery).toMatchObject({ state: 'waiting', status: null, error: 'forbidden' });
   const { body } = await app.call(deliveryRoutes.getWebhookDelivery, {
     token: token.client,
     params: { id: delivery?.id ?? '' },

@@ -7,12 +7,12 @@ import type { ImportFailure } from '@forecourt/contract/imports';
 import type { Route } from '@forecourt/contract/route';
 import { withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
+import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
 import { refusalOf } from '../../../platform/http/serve.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
-import * as notices from '../../people/notifications/notices.service.ts';
 import * as entries from './import-entries.queries.ts';
+import { announceEnd } from './import-notices.service.ts';
 import * as queries from './imports.queries.ts';
 import * as imports from './imports.service.ts';
 
@@ -78,7 +78,7 @@ function causeOf({ userId, actingUserId, sessionId }: Person, route: Route, at: 
   };
 }
 
-/** Ends an import, and notifies the user who started it. */
+/** Ends an import, and notifies the user who started it once its photos are recognised. */
 export async function endImport(
   ctx: Ctx,
   id: ImportId,
@@ -86,25 +86,10 @@ export async function endImport(
   failure: ImportFailure | null,
 ): Promise<void> {
   await inTx(ctx.db, async (tx) => {
-    const isEnded = await queries.endImport(tx, id, state, failure, ctx.now);
+    await queries.endImport(tx, id, state, failure, ctx.now);
     await entries.cancelWaitingEntries(tx, id, ctx.now);
-    if (isEnded) await notifyEnd(tx, ctx, id, state);
+    await announceEnd(tx, ctx, id);
     await queries.announceImport(tx, id);
   });
   await imports.removeImportSource(ctx, id);
-}
-
-/** Notifies the user who started the import. */
-async function notifyEnd(tx: Tx, ctx: Ctx, id: ImportId, state: 'done' | 'failed'): Promise<void> {
-  const ended = await queries.findEndedImport(tx, id);
-  // A feed is imported again and again: its keeper is notified when it fails for long.
-  if (!ended || ended.feedId) return;
-  const { createdBy, feedId: _none, fileName, source, ...counts } = ended;
-  const finished = source === 'list' ? 'listImported' : 'importFinished';
-  await notices.sendNotice(tx, ctx, createdBy, {
-    kind: 'importFinished',
-    text: state === 'done' ? finished : 'importFailed',
-    values: { file: fileName, ...counts },
-    link: { kind: 'import', id },
-  });
 }

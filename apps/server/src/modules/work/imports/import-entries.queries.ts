@@ -244,6 +244,17 @@ export async function setEntryShown(tx: Tx, id: ImportEntryId, shownKey: string)
     .execute();
 }
 
+/** Leaves a photo that nothing gives a position to whoever assigns it. */
+export async function endRecognition(tx: Tx, id: ImportEntryId): Promise<void> {
+  await tx
+    .updateTable('importEntries')
+    .set({ reason: 'noPosition' })
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+    .where('reason', '=', 'recognising')
+    .execute();
+}
+
 /** Skips the entries that were not processed yet. */
 export async function cancelWaitingEntries(tx: Tx, importId: ImportId, now: Date): Promise<void> {
   await tx

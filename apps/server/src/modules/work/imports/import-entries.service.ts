@@ -2,7 +2,7 @@
 import { fail } from '@forecourt/contract/errors';
 import type { ImportEntryId, ImportId, VehicleId } from '@forecourt/contract/ids';
 import type * as routes from '@forecourt/contract/imports';
-import type { ImportEntry } from '@forecourt/contract/imports';
+import type { ImportEntry, ImportReason } from '@forecourt/contract/imports';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
@@ -13,7 +13,8 @@ import { linkFor } from '../../../platform/storage/link-for.ts';
 import { addImageToVehicle } from '../images/image-upload.service.ts';
 import { positionsTaken } from '../images/images.service.ts';
 import * as queries from './import-entries.queries.ts';
-import { announceImport } from './imports.queries.ts';
+import { announceEnd } from './import-notices.service.ts';
+import { announceImport, lockImport } from './imports.queries.ts';
 import { fileNameOf } from './imports.rules.ts';
 import * as imports from './imports.service.ts';
 
@@ -53,6 +54,10 @@ interface Place {
   suggested?: boolean;
 }
 
+/** A photo that somebody assigned or discarded is not recognised again. */
+const settled = <Reason extends ImportReason | null>(reason: Reason) =>
+  reason === 'recognising' ? 'noPosition' : reason;
+
 /** Adds a held photo to a vehicle by the upload path, so that it is analysed and counted like any upload. */
 export async function assignImportEntry(
   ctx: Ctx,
@@ -61,13 +66,14 @@ export async function assignImportEntry(
 ): Promise<ImportEntry> {
   const { state, heldKey, importId, path, reason, vehicle, position: likely } = await findEntry(ctx, id);
   if (state !== 'held' || !heldKey || !reason) fail('importStateWrong');
-  const heldAs = { reason, vehicleId: vehicle?.id ?? null, position: likely };
+  const heldAs = { reason: settled(reason), vehicleId: vehicle?.id ?? null, position: likely };
   const { storage } = ctx.outside;
   const stream = storage.stream(heldKey);
   stream.on('error', () => {});
   const file = { fileName: fileNameOf(path), contentType: '', stream };
   try {
     await addImageToVehicle(ctx, vehicleId, file, { position, suggested }, async (tx, imageId) => {
+      await lockImport(tx, importId);
       if (!(await queries.lockEntryIn(tx, id, 'held'))) fail('importStateWrong');
       // The vehicle is locked, so no other photo can take the position now.
       if (suggested && position && (await positionsTaken(tx, vehicleId, imageId)).includes(position))
@@ -82,6 +88,7 @@ export async function assignImportEntry(
         shownKey: null,
       };
       await queries.updateEntry(tx, id, { state: 'taken', ...taken }, ctx.now);
+      await announceEnd(tx, ctx, importId);
       await announceImport(tx, importId);
     });
   } finally {
@@ -100,11 +107,12 @@ async function switchState(
 ) {
   return inTx(ctx.db, async (tx) => {
     const inside = { ...ctx, db: tx };
-    await findEntry(inside, id);
+    await lockImport(tx, (await findEntry(inside, id)).importId);
     const isInState = await queries.lockEntryIn(tx, id, from);
-    const { heldKey, importId } = await findEntry(inside, id);
+    const { heldKey, importId, reason } = await findEntry(inside, id);
     if (!isInState || !heldKey) fail('importStateWrong');
-    await queries.updateEntry(tx, id, { state: to }, ctx.now);
+    await queries.updateEntry(tx, id, { state: to, reason: settled(reason) }, ctx.now);
+    await announceEnd(tx, ctx, importId);
     await announceImport(tx, importId);
     return getEntry(inside, id);
   });

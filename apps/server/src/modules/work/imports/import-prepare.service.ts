@@ -11,7 +11,8 @@ import { placeOf } from '../images/image-places.rules.ts';
 import { positionsTaken } from '../images/images.service.ts';
 import * as queries from './import-entries.queries.ts';
 import { assignImportEntry, photoFolderOf } from './import-entries.service.ts';
-import { announceImport } from './imports.queries.ts';
+import { announceEnd } from './import-notices.service.ts';
+import { announceImport, lockImport } from './imports.queries.ts';
 
 type Pool = Pick<PicturePool, 'copy' | 'run'>;
 
@@ -37,8 +38,9 @@ export async function prepareImportEntry(
   } catch (error) {
     if (!(error instanceof PictureError) || error.failure !== 'undecodable') {
       // The photo stays held without a thumbnail, and can still be assigned.
-      if (job.last) return ctx.log.warn({ err: error, entryId: id }, 'could not prepare an unassigned photo');
-      throw error;
+      if (!job.last) throw error;
+      ctx.log.warn({ err: error, entryId: id }, 'could not prepare an unassigned photo');
+      return leaveHeld(ctx, entry, null);
     }
     await markUnreadable(ctx, entry);
   }
@@ -54,7 +56,7 @@ async function addWhereItBelongs(
   { id, reason, vehicle }: queries.EntryRow,
   original: Uint8Array,
 ): Promise<boolean> {
-  if (reason !== 'noPosition' || !vehicle) return false;
+  if (reason !== 'recognising' || !vehicle) return false;
   const analysis = await analysed(pool, original);
   if (!analysis) return false;
   const position = placeOf(analysis, await inTx(ctx.db, (tx) => positionsTaken(tx, vehicle.id)));
@@ -82,23 +84,33 @@ async function analysed(pool: Pool, original: Uint8Array): Promise<Analysis | nu
 async function storeThumbnail(
   ctx: Ctx,
   pool: Pool,
-  { id, importId }: queries.EntryRow,
+  entry: queries.EntryRow,
   original: Uint8Array,
 ): Promise<void> {
   const copy = await pool.copy({ original, sideMax: shownSide, animated: false });
-  const shownKey = `${photoFolderOf(importId, id)}/shown.webp`;
+  const shownKey = `${photoFolderOf(entry.importId, entry.id)}/shown.webp`;
   await ctx.outside.storage.put(shownKey, copy.bytes);
+  await leaveHeld(ctx, entry, shownKey);
+}
+
+/** Leaves the photo to whoever assigns it, with its thumbnail if there is one. */
+async function leaveHeld(ctx: Ctx, { id, importId }: queries.EntryRow, shownKey: string | null) {
   await inTx(ctx.db, async (tx) => {
-    await queries.setEntryShown(tx, id, shownKey);
+    await lockImport(tx, importId);
+    if (shownKey) await queries.setEntryShown(tx, id, shownKey);
+    await queries.endRecognition(tx, id);
+    await announceEnd(tx, ctx, importId);
     await announceImport(tx, importId);
   });
 }
 
 async function markUnreadable(ctx: Ctx, { id, importId }: queries.EntryRow): Promise<void> {
   const isMarked = await inTx(ctx.db, async (tx) => {
+    await lockImport(tx, importId);
     if (!(await queries.lockEntryIn(tx, id, 'held'))) return false;
     const unreadable = { reason: 'unreadable', heldKey: null, shownKey: null } as const;
     await queries.updateEntry(tx, id, { state: 'failed', ...unreadable }, ctx.now);
+    await announceEnd(tx, ctx, importId);
     await announceImport(tx, importId);
     return true;
   });

@@ -100,6 +100,24 @@ it('of two photos of one view, prepared at once, one gets the position and the o
   expect(entries.map(({ state }) => state).sort()).toEqual(['held', 'taken']);
 });
 
+it('a photo that cannot be prepared waits as one without a position after the last attempt, and is not recognised again', async () => {
+  const held = await heldPhoto();
+  const pool = {
+    run: () => Promise.reject(new Error('gone')),
+    copy: () => Promise.reject(new Error('gone')),
+  };
+  const prepare = (last: boolean) =>
+    prepareImportEntry(app.system(), pool as never, held.entryId, { attempt: 1, last });
+  const importOf = async () =>
+    (await app.call(contract.getImport, { params: { id: held.importId }, token: held.token })).body;
+  await expect(prepare(false)).rejects.toThrow('gone');
+  expect(await importOf()).toMatchObject({ recognisingCount: 1, counts: { held: 1 } });
+  await prepare(true);
+  expect(await importOf()).toMatchObject({ recognisingCount: 0, counts: { held: 1 } });
+  const entry = await prepared(held, { kind: exterior, view: { azimuth: 180, confidence: 0.9 } });
+  expect(entry).toMatchObject({ state: 'held', reason: 'noPosition' });
+});
+
 it('a photo that cannot be analysed waits, with a thumbnail', async () => {
   const { entryId, importId, token } = await heldPhoto();
   const pool = {

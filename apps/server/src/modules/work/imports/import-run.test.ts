@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import type { ImportId } from '@forecourt/contract/ids';
-import { createImport, getImport } from '@forecourt/contract/imports';
+import type { ImportEntryId, ImportId } from '@forecourt/contract/ids';
+import { createImport, getImport, listImportEntries } from '@forecourt/contract/imports';
 import { listUserNotifications, type UserNotification } from '@forecourt/contract/notifications';
 import { afterEach, expect, it } from 'vitest';
 import { childEnvironment } from '../../../platform/config.ts';
@@ -10,6 +10,7 @@ import { photo } from '../../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { killAndDateBack, until } from '../../../testing/test-worker.ts';
 import { zipOf } from '../../../testing/zips.ts';
+import { prepareImportEntry } from './import-prepare.service.ts';
 import { runImport } from './import-run.service.ts';
 
 let app: TestApp;
@@ -33,7 +34,7 @@ function startWorker(): ChildProcess {
   });
 }
 
-it('an import whose worker is killed half-way is finished by another: every photo once, every vehicle once', async () => {
+it('an import whose worker is killed half-way is finished by another, every photo and vehicle once, and announced once its photos are recognised', async () => {
   app = await openTestApp();
   const userId = await buildUser(app.db);
   const token = await app.signedIn(userId);
@@ -64,9 +65,25 @@ it('an import whose worker is killed half-way is finished by another: every phot
     n: 6,
     names: 6,
   });
-  const { results } = (await app.call(listUserNotifications, { params: { id: userId }, token })).body;
-  const news = results.map((one: UserNotification) => one.notification);
-  expect(news).toMatchObject([
+  const news = async () =>
+    (await app.call(listUserNotifications, { params: { id: userId }, token })).body.results.map(
+      (one: UserNotification) => one.notification,
+    );
+  const held = (
+    await app.call(listImportEntries, { params: { id }, token, query: { state: 'held', limit: 10 } })
+  ).body.results;
+  expect(new Set(held.map(({ reason }: { reason: string }) => reason))).toEqual(new Set(['recognising']));
+  const pool = {
+    run: async () => ({ analysis: { view: null, kind: null } }),
+    copy: async () => ({ bytes: Buffer.from('small') }),
+  };
+  expect(await news()).toEqual([]);
+  await Promise.all(
+    held.map((entry: { id: ImportEntryId }) =>
+      prepareImportEntry(app.system(), pool as never, entry.id, { attempt: 1, last: false }),
+    ),
+  );
+  expect(await news()).toMatchObject([
     {
       kind: 'importFinished',
       content: 'Photos added: 42. Waiting for you to assign them: 6. Left out: 0.',

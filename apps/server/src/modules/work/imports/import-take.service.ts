@@ -169,7 +169,7 @@ async function importPhoto(
   if (rules.isPanorama(entry.path))
     return keepForAssignment(ctx, item, entry, await open(), { reason: 'panorama', vehicle });
   const position = entry.position ?? rules.positionIn(entry.path, vehicle);
-  if (!position) return keepForAssignment(ctx, item, entry, await open(), { reason: 'noPosition', vehicle });
+  if (!position) return keepForAssignment(ctx, item, entry, await open(), { reason: 'recognising', vehicle });
   try {
     await addImageToVehicle(ctx, vehicle.id, await open(), { position }, async (tx, imageId) => {
       await claim(tx, item, entry);
@@ -247,7 +247,7 @@ async function priorityOf(
   reason: ImportReason,
   vehicle: Named | undefined,
 ): Promise<number> {
-  if (reason !== 'noPosition' || !vehicle) return awaitedPriority;
+  if (reason !== 'recognising' || !vehicle) return awaitedPriority;
   return analysisPriority(tx, vehicle.id, await entries.countUnprepared(tx, id));
 }
 

@@ -3,12 +3,13 @@ import type { ImportId, SessionId, UserId, VehicleFeedId, VehicleId } from '@for
 import type * as routes from '@forecourt/contract/imports';
 import {
   type Import,
+  type ImportEntryState,
   type ImportFailure,
   type ImportState,
   importEntryStates,
 } from '@forecourt/contract/imports';
 import type { RouteInput } from '@forecourt/contract/route';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { anyContains, countUpTo } from '../../../platform/db/lists.ts';
 import { inScope } from '../../../platform/db/scope.ts';
@@ -27,8 +28,10 @@ function reached(db: Db, scope: Scope) {
     .where(inScope(scope, 'imports'));
 }
 
-const countsOf = sql<Record<string, number> | null>`(select json_object_agg(c.state, c.count) from (
-  select e.state, count(*) as count from import_entries e where e.import_id = imports.id group by e.state) c)`;
+/** By state; photos that are being recognised apart from other held ones. */
+const countsOf = sql<Record<string, number> | null>`(select json_object_agg(c.result, c.count) from (
+  select case when e.state = 'held' and e.reason = 'recognising' then e.reason else e.state end as result,
+    count(*) as count from import_entries e where e.import_id = imports.id group by 1) c)`;
 
 function shown(query: ReturnType<typeof reached>) {
   return query
@@ -54,12 +57,14 @@ function shown(query: ReturnType<typeof reached>) {
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
 function toImport({ vehicleId, reference, counts, ...row }: Row): Import {
+  const recognisingCount = counts?.recognising ?? 0;
+  const countOf = (state: ImportEntryState) =>
+    (counts?.[state] ?? 0) + (state === 'held' ? recognisingCount : 0);
   return {
     ...row,
+    recognisingCount,
     vehicle: vehicleId && reference !== null ? { id: vehicleId, reference } : null,
-    counts: Object.fromEntries(
-      importEntryStates.map((state) => [state, counts?.[state] ?? 0]),
-    ) as Import['counts'],
+    counts: Object.fromEntries(importEntryStates.map((state) => [state, countOf(state)])) as Import['counts'],
   };
 }
 
@@ -279,45 +284,6 @@ export async function endImport(
     .where('state', 'in', unfinished)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-interface EndedImport {
-  createdBy: UserId;
-  feedId: VehicleFeedId | null;
-  source: Import['source'];
-  fileName: string;
-  /** Numbers of its files, as texts. */
-  taken: string;
-  held: string;
-  left: string;
-  /** Numbers of the rows of its list, as texts. */
-  new: string;
-  changed: string;
-  faulty: string;
-}
-
-/** Who started an import, its file, how many of its files were taken, are held and were left out, and what its rows did. */
-export function findEndedImport(tx: Tx, id: ImportId): Promise<EndedImport | undefined> {
-  const files = (condition: RawBuilder<unknown>) =>
-    sql<string>`(select count(*)::text from import_entries e where e.import_id = imports.id and ${condition})`;
-  const rows = (outcome: string) =>
-    sql<string>`(select count(*)::text from vehicle_list_rows r where r.import_id = imports.id and r.outcome = ${outcome})`;
-  return tx
-    .selectFrom('imports')
-    .select([
-      'createdBy',
-      'feedId',
-      'source',
-      'fileName',
-      files(sql`e.state = 'taken'`).as('taken'),
-      files(sql`e.state = 'held'`).as('held'),
-      files(sql`e.state in ('skipped', 'failed')`).as('left'),
-      rows('new').as('new'),
-      rows('changed').as('changed'),
-      rows('faulty').as('faulty'),
-    ])
-    .where('id', '=', id)
-    .executeTakeFirst();
 }
 
 export async function clearImportSource(tx: Tx, id: ImportId): Promise<void> {

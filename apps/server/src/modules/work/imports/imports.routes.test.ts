@@ -92,7 +92,7 @@ describe('a ZIP', () => {
       'May/S-1/02.png': 'taken',
       's-2_10.png': 'taken',
       'W000001_wheel_1.png': 'taken',
-      'May/S-1/IMG_0001.png': 'held noPosition',
+      'May/S-1/IMG_0001.png': 'held recognising',
       'S-3/front.png': 'held noVehicle',
       'S-1/notes.txt': 'skipped imageTypeInvalid',
     });
@@ -153,9 +153,9 @@ describe('a ZIP', () => {
     expect(told(entries)).toEqual({
       'X-9/front.png': 'taken',
       'rear.png': 'skipped imageDuplicate',
-      'IMG_1.png': 'held noPosition',
+      'IMG_1.png': 'held recognising',
       // A duplicate of a held photo is detected only when one of them is assigned.
-      'IMG_2.png': 'held noPosition',
+      'IMG_2.png': 'held recognising',
     });
     const again = await imported(dealer, parts.slice(0, 1), { vehicleId });
     expect(told(again.entries)).toEqual({ 'X-9/front.png': 'skipped imageDuplicate' });
@@ -175,7 +175,7 @@ describe('a ZIP', () => {
     expect(told(entries)).toEqual({
       'front.png': 'taken',
       'rear.png': 'held exteriorCountExceeded',
-      'a.png': 'held noPosition',
+      'a.png': 'held recognising',
       'b.png': 'skipped imageDuplicate',
     });
     expect(entries[1]?.position).toBe('exterior.rear');

@@ -292,7 +292,7 @@ describe('pictures', () => {
       'P-1/P-1_10': 'taken',
       'P-1/rear_left': 'taken',
       [`P-1/${vin}_pano_int_1`]: 'held panorama',
-      'P-1/IMG_7': 'held noPosition',
+      'P-1/IMG_7': 'held recognising',
     });
     const [vehicle] = await vehiclesOf(dealer);
     const positions = await app.call(listImages, { params: { id: vehicle?.id ?? '' }, token: dealer.token });
@@ -344,7 +344,7 @@ describe('pictures', () => {
       'N-1/private': 'skipped addressForbidden',
       'N-1/metadata': 'skipped addressForbidden',
       'N-1/file': 'skipped addressForbidden',
-      'N-1/once': 'held noPosition',
+      'N-1/once': 'held recognising',
       'N-1/round': 'failed addressUnreachable',
     });
     expect(pictures.asked.filter((path) => path === '/round').length).toBe(4);

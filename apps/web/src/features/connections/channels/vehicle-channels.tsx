@@ -9,9 +9,10 @@ import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { useFetchWords } from '../../../lib/vehicle-fetches.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CheckBox } from '../../../ui/field.tsx';
+import { PanelLink } from '../../../ui/panel-link.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { AdaptedPictures } from './adapted-pictures.tsx';
@@ -84,12 +85,21 @@ interface VehicleChannelsProps {
   mayAdapt: boolean;
   mayMark: boolean;
   serversOf: (channel: ChannelName) => ReactNode;
+  /** Where the reader sees the channels of the client; null without access to that page. */
+  channelsPath: string | null;
   /** Changes whenever a finished picture does. */
   pictures: string;
 }
 
 /** The channels of a vehicle: how many pictures each would take, which it would refuse, and why. */
-export function VehicleChannels({ vehicleId, mayAdapt, mayMark, serversOf, pictures }: VehicleChannelsProps) {
+export function VehicleChannels({
+  vehicleId,
+  mayAdapt,
+  mayMark,
+  serversOf,
+  channelsPath,
+  pictures,
+}: VehicleChannelsProps) {
   const t = useText();
   const { data, error, refetch } = useQuery(channelsOfVehicle(vehicleId, pictures));
   const [exported, setExported] = useState<ChannelName | null>(null);
@@ -101,7 +111,14 @@ export function VehicleChannels({ vehicleId, mayAdapt, mayMark, serversOf, pictu
         ) : !data ? (
           <SkeletonRows />
         ) : data.length === 0 ? (
-          <p className={styles.hint}>{t('channels.none')}</p>
+          <>
+            <p className={styles.hint}>{t('channels.none')}</p>
+            {channelsPath && (
+              <PanelLink to={channelsPath} className={buttonClass({ small: true }, styles.way)}>
+                {t('channels.title')}
+              </PanelLink>
+            )}
+          </>
         ) : (
           <ul className={styles.list} aria-label={t('channels.title')}>
             {data.map((checked) => (

@@ -63,7 +63,9 @@ function PlaceFields({ draft, onChange, saved }: FieldsProps) {
           maxLength={destinationHostMax}
           value={draft.host}
           onChange={(host) => set({ host })}
-          problem={isHost(draft.host) ? null : t('destinations.hostWrong')}
+          problem={
+            isHost(draft.host) ? null : t(isFilled(draft.host) ? 'destinations.hostWrong' : 'form.required')
+          }
         />
         <NumberField
           label={t('destinations.port')}

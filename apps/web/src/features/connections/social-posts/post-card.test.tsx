@@ -7,6 +7,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { setInstallation } from '../../../lib/installation.ts';
 import { answering, render } from '../../../testing/render.tsx';
+import { samplePerson } from '../../../testing/sample-person.ts';
 import { PostCard } from './post-card.tsx';
 
 const [userId, clientId] = ['user-1' as UserId, 'client-1' as ClientId];
@@ -75,6 +76,7 @@ interface Parts {
 const card = ({ connections = [connection], isOn = true, posts = [] }: Parts) => {
   setInstallation({ dms: ['instagram'] } as unknown as Installation);
   return render(<PostCard vehicle={vehicle} userId={userId} mayPost pictures={pictures} words={['Golf']} />, {
+    me: samplePerson('user', 'premium'),
     answers: [
       answering(getInstallation, { dms: ['instagram'] } as never),
       answering(listOAuthTokens, { results: connections, count: connections.length, countIsExact: true }),
@@ -114,6 +116,12 @@ test('pictures are sent in the order that was chosen, with a caption; one that w
     imageIds: ['rear', 'front'],
     caption: 'New: Golf',
   });
+});
+
+test('without an account there is a link to where one is connected', async () => {
+  await card({ connections: [] });
+  const link = await screen.findByRole('link', { name: 'Social connections' });
+  expect(link.getAttribute('href')).toBe('/dashboard/settings#profile');
 });
 
 test.each([

@@ -4,10 +4,13 @@ import type { Vehicle } from '@forecourt/contract/vehicles';
 import { IconBrandInstagram } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCurrentUser } from '../../../lib/current-session.ts';
 import { useInstallation } from '../../../lib/installation.ts';
+import { areaOf, paths } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/use-text.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { PanelLink } from '../../../ui/panel-link.tsx';
 import { PostDialog } from './post-dialog.tsx';
 import { PostList } from './post-list.tsx';
 import type { PostPicture } from './post-pictures.tsx';
@@ -25,6 +28,23 @@ interface PostCardProps {
   words: readonly string[];
 }
 
+/** Says that an account is needed, with the way to where it is connected. */
+function NoConnection() {
+  const t = useText();
+  const area = areaOf(useCurrentUser().role);
+  const isTheirs = area === 'dashboard' || area === 'client' || area === 'root';
+  return (
+    <>
+      <p className={styles.hint}>{t('socialPosts.noConnection')}</p>
+      {isTheirs && (
+        <PanelLink to={paths.connections(area)} className={buttonClass({ small: true }, styles.way)}>
+          {t('nav.socialConnections')}
+        </PanelLink>
+      )}
+    </>
+  );
+}
+
 /** The button that opens the dialog, or why nothing can be posted now. */
 function NewPost({ pictures, userId, vehicle, words }: Omit<PostCardProps, 'mayPost'>) {
   const t = useText();
@@ -37,7 +57,7 @@ function NewPost({ pictures, userId, vehicle, words }: Omit<PostCardProps, 'mayP
     ),
   );
   const { data: channel } = useQuery({ ...instagramOf(vehicle.id), enabled: connections?.length !== 0 });
-  if (connections?.length === 0) return <p className={styles.hint}>{t('socialPosts.noConnection')}</p>;
+  if (connections?.length === 0) return <NoConnection />;
   if (!connections || channel === undefined) return null;
   if (!channel) return <p className={styles.hint}>{t('socialPosts.channelOff')}</p>;
   if (pictures.length === 0) return <p className={styles.hint}>{t('socialPosts.noPictures')}</p>;

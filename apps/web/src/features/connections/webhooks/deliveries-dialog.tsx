@@ -77,7 +77,7 @@ function DeliveryEntry({ delivery, mayRepeat }: { delivery: WebhookDelivery; may
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const repeat = useRepeatDelivery();
-  const { createdAt, id, nextAttemptAt, state, status, type } = delivery;
+  const { createdAt, error, id, nextAttemptAt, state, status, type } = delivery;
   const next = state === 'waiting' && delivery.attempts > 0 ? nextAttemptAt : null;
   return (
     <li>
@@ -88,6 +88,7 @@ function DeliveryEntry({ delivery, mayRepeat }: { delivery: WebhookDelivery; may
             <small>
               {[
                 status !== null && t('webhooks.status', { status: String(status) }),
+                error && t(`webhooks.errors.${error}`),
                 next && t('webhooks.next', { time: dateTime(next) }),
               ]
                 .filter(Boolean)

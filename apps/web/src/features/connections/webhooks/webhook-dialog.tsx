@@ -2,6 +2,7 @@ import { webhookDescriptionMax, webhookUrlMax } from '@forecourt/contract/limits
 import { webhookEventNames } from '@forecourt/contract/webhook-events';
 import type { NewWebhook, Webhook } from '@forecourt/contract/webhooks';
 import { useState } from 'react';
+import { isFilled } from '../../../lib/field-checks.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { CheckBox, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -96,7 +97,7 @@ function WebhookForm({ webhook, onSaved, onCancel }: WebhookFormProps) {
         maxLength={webhookUrlMax}
         value={url}
         onChange={setUrl}
-        problem={isUrl(url.trim()) ? null : t('webhooks.urlWrong')}
+        problem={isUrl(url.trim()) ? null : t(isFilled(url) ? 'webhooks.urlWrong' : 'form.required')}
       />
       <TextField
         label={t('webhooks.description')}

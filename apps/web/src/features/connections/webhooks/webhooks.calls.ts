@@ -18,15 +18,16 @@ import {
   type Webhook,
 } from '@forecourt/contract/webhooks';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/call.ts';
+import { call, serverNow } from '../../../lib/call.ts';
 import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 const key = ['webhooks'] as const;
-/** Polling intervals: of a list, and of deliveries while one waits for its first attempt; milliseconds. */
+/** Polling intervals: of a list, and of deliveries while one is about to be attempted; milliseconds. */
 const [listEveryMs, waitingEveryMs] = [15_000, 1_000];
+const attemptMs = 60_000;
 
 export const webhookList = (page: number, limit: number) =>
   queryOptions({
@@ -42,14 +43,23 @@ interface DeliveriesPage {
   state: WebhookDelivery['state'] | undefined;
 }
 
-const isUntried = ({ attempts, state }: WebhookDelivery) => state === 'waiting' && attempts === 0;
+/**
+ * Whether an attempt is under way or about to be made. While it is made, `nextAttemptAt` is when it would be repeated if it
+ * were lost, a minute later at most.
+ */
+function isAboutToBeSent({ attempts, nextAttemptAt, state }: WebhookDelivery): boolean {
+  if (state !== 'waiting' || nextAttemptAt === null) return false;
+  const inMs = new Date(nextAttemptAt).getTime() - serverNow();
+  return attempts === 0 || Math.abs(inMs) <= attemptMs;
+}
 
 export const webhookDeliveries = (id: WebhookId, query: DeliveriesPage) =>
   queryOptions({
     queryKey: [...key, 'deliveries', id, query],
     queryFn: ({ signal }) => call(listWebhookDeliveries, { params: { id }, query }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data?.results.some(isUntried) ? waitingEveryMs : listEveryMs),
+    refetchInterval: ({ state: { data } }) =>
+      data?.results.some(isAboutToBeSent) ? waitingEveryMs : listEveryMs,
   });
 
 /** `attempts`: a delivery is read again after each attempt. */

@@ -3,7 +3,7 @@ import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { money, wholeNumber } from '../../../lib/format.ts';
-import { useCurrency } from '../../../lib/installation.ts';
+import { useCurrency, useTakesPayments } from '../../../lib/installation.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -56,13 +56,14 @@ function OfferRow({ offer, onEdit }: { offer: Offer; onEdit: () => void }) {
 export function OffersSection() {
   const t = useText();
   const { data, error, refetch } = useQuery(offerList);
+  const takesPayments = useTakesPayments();
   const [open, setOpen] = useState<Offer | 'new' | null>(null);
   const close = () => setOpen(null);
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows />;
   return (
     <>
-      <p className={styles.hint}>{t('offers.hint')}</p>
+      <p className={styles.hint}>{t(takesPayments ? 'offers.hintOnline' : 'offers.hint')}</p>
       <ul className={styles.list}>
         {data.results.map((offer) => (
           <OfferRow key={offer.id} offer={offer} onEdit={() => setOpen(offer)} />

@@ -1,5 +1,5 @@
 import type { CustomerId } from '@forecourt/contract/ids';
-import type { Installation } from '@forecourt/contract/installation';
+import { getInstallation, type Installation } from '@forecourt/contract/installation';
 import { createOffer, createOrder, listOffers, type Offer, patchOffer } from '@forecourt/contract/offers';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -16,10 +16,18 @@ const offers = [
 const list = answering(listOffers, { count: 3, countIsExact: true, results: offers });
 
 test('root adds a package with its price in cents, and takes one off sale', async () => {
+  const installation = { takesPayments: true } as Installation;
+  setInstallation(installation);
   const { user, sent } = await render(<OffersSection />, {
-    answers: [list, answering(createOffer, offers[0] as Offer), answering(patchOffer, offers[0] as Offer)],
+    answers: [
+      answering(getInstallation, installation),
+      list,
+      answering(createOffer, offers[0] as Offer),
+      answering(patchOffer, offers[0] as Offer),
+    ],
   });
   await screen.findByText('Not on sale');
+  screen.getByText(/Credits paid online are added as soon as/);
   await user.click(screen.getByRole('button', { name: 'New package' }));
   await user.type(screen.getByLabelText('Name'), 'Summer');
   await user.type(screen.getByLabelText('Credits'), '50');

@@ -26,15 +26,23 @@ const entryTones: Record<ImportEntryState, BadgeTone> = {
 export const isUnderWay = ({ state }: Import) => state === 'received' || state === 'running';
 
 /** The state of an import as a badge, which draws attention to files that failed or wait to be assigned. */
-export function ImportBadge({ item: { counts, state } }: { item: Pick<Import, 'counts' | 'state'> }) {
+export function ImportBadge({
+  item: { counts, recognisingCount, state },
+}: {
+  item: Pick<Import, 'counts' | 'recognisingCount' | 'state'>;
+}) {
   const t = useText();
-  const isOpen = state === 'done' && counts.failed + counts.held > 0;
-  return <Badge tone={isOpen ? 'attention' : tones[state]}>{t(`imports.states.${state}`)}</Badge>;
+  const isOpen = state === 'done' && counts.failed + counts.held > recognisingCount;
+  const tone = state === 'done' && recognisingCount > 0 ? 'busy' : tones[state];
+  return <Badge tone={isOpen ? 'attention' : tone}>{t(`imports.states.${state}`)}</Badge>;
 }
+
+const isRecognising = ({ state, reason }: ImportEntry) => state === 'held' && reason === 'recognising';
 
 /** The result for a file as a badge. */
 export function EntryBadge({ entry }: { entry: ImportEntry }) {
   const t = useText();
+  if (isRecognising(entry)) return <Badge tone="busy">{t('imports.entryStates.recognising')}</Badge>;
   return (
     <Badge tone={entry.failure ? 'attention' : entryTones[entry.state]}>
       {t(`imports.entryStates.${entry.state}`)}
@@ -58,13 +66,15 @@ function progressOf({ counts }: Import): { done: number; total: number } {
 export function useCountWords(): (item: Import) => string {
   const t = useText();
   const language = useLanguage();
-  return ({ counts }) =>
-    (['taken', 'held', 'skipped', 'failed'] as const)
-      .filter((state) => counts[state] > 0)
-      .map((state) =>
-        t(`imports.counts.${state}`, { count: counts[state], number: wholeNumber(counts[state], language) }),
+  return ({ counts, recognisingCount }) => {
+    const shown = { ...counts, recognising: recognisingCount, held: counts.held - recognisingCount };
+    return (['taken', 'recognising', 'held', 'skipped', 'failed'] as const)
+      .filter((result) => shown[result] > 0)
+      .map((result) =>
+        t(`imports.counts.${result}`, { count: shown[result], number: wholeNumber(shown[result], language) }),
       )
       .join(' · ');
+  };
 }
 
 /** The progress of a running import. */

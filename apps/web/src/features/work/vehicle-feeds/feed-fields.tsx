@@ -67,7 +67,11 @@ export function FeedFields({ draft, feed, onChange }: FeedFieldsProps) {
         maxLength={vehicleFeedAddressMax}
         value={draft.address}
         onChange={(address) => set({ address })}
-        problem={isAddress(draft.address.trim()) ? null : t('vehicleFeeds.addressWrong')}
+        problem={
+          isAddress(draft.address.trim())
+            ? null
+            : t(isFilled(draft.address) ? 'vehicleFeeds.addressWrong' : 'form.required')
+        }
       />
       <TextField
         label={t('vehicleFeeds.username')}
