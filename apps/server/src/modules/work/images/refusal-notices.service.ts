@@ -1,6 +1,6 @@
 /**
- * Notices of pictures that checkers refused. Guarantees that the owner of a vehicle has one for all of them, which names each position
- * and why its picture was refused: those that are left after a verdict is taken back, and none after the last one.
+ * Notices of pictures that checkers refused. Guarantees that the owner of a vehicle has one for all of them, which names each position,
+ * whether another photo is needed, and why its picture was refused: those that are left after a verdict is taken back, and none after the last one.
  */
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { LanguageCode } from '@forecourt/contract/languages';
@@ -24,9 +24,10 @@ function whyIn(say: Say, { note, reasons }: queries.RefusedPicture): string {
 
 function valuesIn(say: Say, vehicle: string, pictures: readonly queries.RefusedPicture[]) {
   const [first] = pictures;
-  const named = pictures
-    .slice(0, namedMax)
-    .map((picture) => `${say(`positions.${picture.position}`)} (${whyIn(say, picture)})`);
+  const named = pictures.slice(0, namedMax).map((picture) => {
+    const { position, state } = picture;
+    return `${say(`positions.${position}`)} – ${say(`refusals.${state}`)} (${whyIn(say, picture)})`;
+  });
   return {
     vehicle,
     position: first ? say(`positions.${first.position}`) : '',
