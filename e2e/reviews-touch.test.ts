@@ -80,11 +80,14 @@ test('on a tablet a checker opens the tools, moves the vehicle with a finger, sa
   await page.getByRole('button', { name: 'Place and size', exact: true }).tap();
   const dialog = page.getByRole('dialog', { name: /^Place and size of the vehicle/ });
   const save = dialog.getByRole('button', { name: 'Save' });
+  const middles: number[] = [];
   for (const button of [save, dialog.getByRole('button', { name: 'Undo', exact: true })]) {
     const box = (await button.boundingBox()) ?? expect.fail('a button is not drawn');
     expect(box.x + box.width).toBeLessThanOrEqual(820);
     expect(box.y + box.height).toBeLessThanOrEqual(1180);
+    middles.push(Math.round(box.y + box.height / 2));
   }
+  expect(new Set(middles).size, 'lines of the buttons').toBe(1);
   const vehicle = dialog.getByRole('button', { name: 'Move the vehicle', exact: true });
   const place = async () => (await vehicle.boundingBox()) ?? expect.fail('there is no frame');
   const stood = await place();

@@ -207,7 +207,11 @@ test('a checker changes an outline by keys, sees the new picture in the same rev
   await dialog.getByText('Size', { exact: true }).waitFor();
   // The fields of the brush had their place before.
   expect(await stage.boundingBox()).toEqual(stood);
-  for (const key of ['4', ']', ']', ']', ']', ']', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+  for (const key of ['4', ']', ']', ']', ']', ']']) await page.keyboard.press(key);
+  // An area that is saved before it was closed belongs to the outline.
+  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  for (const key of ['6', 'ArrowLeft', 'Enter', 'Shift+ArrowRight', 'Enter', 'Shift+ArrowDown', 'Enter'])
+    await page.keyboard.press(key);
   await turnTo(dialog.getByRole('button', { name: 'Save' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });

@@ -62,7 +62,7 @@ test('the brush has keys on every layout: comma and full stop, and brackets with
 
 test('the screen says how the outline is changed by keys, and each tool shows its own', async () => {
   await open();
-  await screen.findAllByText(/Arrows and Enter use the tool.*F next part/);
+  await screen.findAllByText(/Arrows and Enter use the tool[^F]*F: next part of the picture\.$/);
   await screen.findByRole('button', { name: 'Paint' });
   const names = ['Add part', 'Remove part', 'Paint', 'Erase', 'Add area', 'Remove area'];
   const shown = names.map((name) => screen.getByRole('button', { name }).textContent);

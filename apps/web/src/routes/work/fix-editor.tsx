@@ -19,6 +19,7 @@ import { usePlacing } from '../../features/work/reviews/use-placing.ts';
 import { VehicleTool } from '../../features/work/reviews/vehicle-tool.tsx';
 import { useSingleKeys } from '../../lib/single-keys.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { useNextRender } from '../../lib/use-next-render.ts';
 import { useText } from '../../lib/use-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -121,11 +122,16 @@ function ShownTool({ editor, review, tool }: Pick<FixEditorProps, 'review' | 'to
 
 /** The tools of a fix, and one button that saves the changes of all of them: the picture is made again once. */
 export function FixEditor(props: FixEditorProps) {
-  const { review, tool, onTool, onSaved } = props;
+  const { review, tool, onSaved } = props;
   const t = useText();
   const editor = useEditor(props);
   const { fix, hasOutline, matte, retouch, save } = editor;
-  const unsaved = useUnsaved({ unchanged: !fix.isChanged, error: save.error });
+  const isChanged = fix.isChanged || retouch.area.isOpen;
+  const unsaved = useUnsaved({ unchanged: !isChanged, error: save.error });
+  const onTool = (next: Tool) => {
+    retouch.finishArea();
+    props.onTool(next);
+  };
   useHistoryKeys(unsaved.form.ref, retouch);
   const shownTools = tools.filter((one) => one !== 'vehicle' || review.photo.vehicles.length > 1);
   useFixKeys(unsaved.form.ref, {
@@ -145,11 +151,15 @@ export function FixEditor(props: FixEditorProps) {
     unsaved.sent();
     editor.send(onSaved);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!fix.isChanged || save.isPending) return;
+  const sendOrAsk = useNextRender(() => {
     if (!fix.now.vehicle && arePlatesReadable(review, fix.now.plates)) setAsking(true);
     else send();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isChanged || save.isPending) return;
+    retouch.finishArea();
+    sendOrAsk();
   };
   return (
     <>
@@ -173,7 +183,7 @@ export function FixEditor(props: FixEditorProps) {
           {...help}
           keys={[help.keys, hasOutline && hasKeys && t('reviews.keys.nextPart')].filter(Boolean).join(' ')}
           problem={editor.problem}
-          save={{ isPending: save.isPending, isPossible: fix.isChanged }}
+          save={{ isPending: save.isPending, isPossible: isChanged }}
         >
           {tool === 'outline' && matte.data?.byHand && (
             <AutomaticOutline

@@ -70,12 +70,15 @@ export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notic
       await sendThrough(channel, tx, ctx, recipient, message);
 }
 
-/** Updates the text of a notification of this kind about this object that the user has not seen. */
+/** Updates the text of a notification of this kind about this object that the user has not seen, and of its push and mail if they still wait. */
 export async function renewNotice(tx: Tx, { now }: Ctx, userId: UserId, notice: Notice): Promise<void> {
   const { kind, link } = notice;
-  const unseen = 'id' in link ? await queries.findUnseenAbout(tx, userId, kind, link.id) : undefined;
+  if (!('id' in link)) return;
+  const languageContents = contentsOf(notice);
+  await quietHours.renewHeld(tx, userId, kind, link.id, languageContents);
+  const unseen = await queries.findUnseenAbout(tx, userId, kind, link.id);
   if (!unseen) return;
-  await queries.renewNotification(tx, unseen, contentsOf(notice), now);
+  await queries.renewNotification(tx, unseen, languageContents, now);
   await notifications.announceNotification(tx, unseen, { kind: 'user', userId });
 }
 

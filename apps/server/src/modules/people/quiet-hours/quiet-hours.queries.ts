@@ -103,3 +103,20 @@ export async function dropHeld(
     .where(sql<string>`link ->> 'id'`, '=', about)
     .execute();
 }
+
+/** Replaces the text of what is held of this kind about this object. */
+export async function renewHeld(
+  tx: Tx,
+  userId: UserId,
+  kind: NotificationKindName,
+  about: string,
+  languageContents: LanguageContent[],
+): Promise<void> {
+  await tx
+    .updateTable('heldNotices')
+    .set({ languageContents: json(languageContents) })
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where(sql<string>`link ->> 'id'`, '=', about)
+    .execute();
+}

@@ -12,7 +12,7 @@ import * as users from '../users/users.service.ts';
 import * as queries from './quiet-hours.queries.ts';
 import { type HeldChannel, heldUntil } from './quiet-hours.rules.ts';
 
-export { dropHeld, type HeldNotice, keepFirstZone } from './quiet-hours.queries.ts';
+export { dropHeld, type HeldNotice, keepFirstZone, renewHeld } from './quiet-hours.queries.ts';
 export type { HeldChannel } from './quiet-hours.rules.ts';
 
 const never: QuietHours = { hours: null, dailyMail: false, timeZone: 'UTC' };

@@ -252,8 +252,9 @@ export async function reopenReviewed(
   const judged = { state: 'needs_review', reviewReasons: null, reviewNote: null } as const;
   await queries.setImageJudged(tx, imageId, judged, ctx.now);
   if (outputsBefore) await work.replaceOutputs(tx, imageId, outputsBefore);
-  const { set } = await findImage(tx, review);
-  if (state !== 'approved' && set.kind === 'vehicle') await refusals.withdrawRefusal(tx, ctx, set.id);
+  const { reference, set } = await findImage(tx, review);
+  if (state !== 'approved' && set.kind === 'vehicle')
+    await refusals.withdrawRefusal(tx, ctx, set.id, reference ?? '');
   await queries.reopenReview(tx, id, holder, new Date(ctx.now.getTime() + reviewLeaseMs));
   await ended(tx, ctx, imageId);
   await announceReviews(tx);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ImageId, ReviewId, UserId } from '@forecourt/contract/ids';
 import { reviewLeaseMs } from '@forecourt/contract/limits';
+import { contentIn } from '@forecourt/contract/notification-contents';
 import { listUserNotifications } from '@forecourt/contract/notifications';
 import {
   decideReview,
@@ -183,7 +184,7 @@ it('pictures that have waited for long are found in the order of the queue, thou
   expect(await at(newDesk(), { filter: { waitingMinutes: 600 } })).toEqual([third]);
 });
 
-it('a refusal that is taken back withdraws what its owner has not read, unless another picture of the vehicle is refused', async () => {
+it('a refusal that is taken back is not told its owner any more, in the panel or by push, while another picture of the vehicle stays refused', async () => {
   const here = await checkedWorld(app);
   const [one, two] = await Promise.all([0, 1].map(() => buildReview(app.db, { vehicleId: here.vehicleId })));
   const refuse = async (id: string) => {
@@ -198,12 +199,27 @@ it('a refusal that is taken back withdraws what its owner has not read, unless a
     });
     return body.notSeen;
   };
+  /** What the notification says, and what its push will say. */
+  const told = async () => {
+    const { body } = await app.call(listUserNotifications, {
+      params: { id: here.userId },
+      token: here.token,
+    });
+    const held = await app.db
+      .selectFrom('heldNotices')
+      .select('languageContents')
+      .where('userId', '=', here.userId)
+      .orderBy('id')
+      .execute();
+    const all = [body.results[0]?.notification, ...held.slice(-1)];
+    return all.map((notice) => contentIn(notice?.languageContents ?? [], 'en').headLine.split(':')[0]);
+  };
   await at(undefined);
   await refuse(one?.id ?? '');
   await refuse(two?.id ?? '');
-  expect(await unread()).toBe(1);
+  expect([await unread(), await told()]).toEqual([1, ['Pictures refused', 'Pictures refused']]);
   await app.call(undoReview, { token: chiara.token, body: {} });
-  expect(await unread()).toBe(1);
+  expect([await unread(), await told()]).toEqual([1, ['Another photo, please', 'Another photo, please']]);
   await refuse(two?.id ?? '');
   const set = { state: 'delivered', reviewReasons: null, reviewNote: null } as const;
   await app.db

@@ -146,7 +146,7 @@ it('an order of all pictures leaves out what a checker rejected in that look, an
   await until('it waits again', async () => (await here.read(imageId)).state === 'needs_review');
 });
 
-it('the owner has one notice of the refused pictures of a vehicle, with position, reason and note of each, in their language', async () => {
+it('the owner has one notice of the refused pictures of a vehicle, with position, verdict, reason and note of each, in their language', async () => {
   const here = await checkedWorld(app);
   await app.db.updateTable('users').set({ language: 'de' }).where('id', '=', here.userId).execute();
   const contents = async () => {
@@ -171,7 +171,9 @@ it('the owner has one notice of the refused pictures of a vehicle, with position
   await here.order('exterior.rear');
   await decide((await first()).id, { verdict: 'retake', reasons: ['blurriness'], note: '' });
   const [all] = await contents();
-  expect(all).toContain('Heck (Unscharf), Front (Schatten, Kennzeichen – Viel zu dunkel)');
+  expect(all).toContain(
+    'Heck – neues Foto nötig (Unscharf), Front – abgelehnt (Schatten, Kennzeichen – Viel zu dunkel)',
+  );
 });
 
 it('a rejection returns the credits; the picture can be ordered again, and the verdict not taken back any more', async () => {

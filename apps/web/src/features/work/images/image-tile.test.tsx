@@ -66,6 +66,21 @@ test('a photo without a vehicle is replaced instead', async () => {
   await screen.findByRole('button', { name: 'Replace photo' });
 });
 
+test('where a checker asks for another photo, only that is said and done: the tile has no room for more above its menu', async () => {
+  const image = {
+    ...seats,
+    state: 'retake_requested',
+    verdicts: ['underexposure'],
+    proposal: 'sure',
+    review: { reasons: ['blurriness'], note: '' },
+  } as unknown as Image;
+  await render(tile(image));
+  await screen.findByRole('button', { name: 'New photo needed' });
+  screen.getByRole('button', { name: 'Replace photo' });
+  expect(screen.queryByRole('button', { name: /Too dark/ })).toBe(null);
+  expect(screen.queryByRole('button', { name: 'Suggested' })).toBe(null);
+});
+
 test('a proposed position says so and is confirmed with one click; one that is unsure says that', async () => {
   const confirm = vi.fn();
   const front = { ...seats, verdicts: [], proposal: 'sure' } as unknown as Image;

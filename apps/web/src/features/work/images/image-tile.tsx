@@ -72,6 +72,8 @@ export function ImageTile({ image, label, isChosen, cutOffPhotos, actions }: Ima
   const t = useText();
   const choices = useImageChoices(image, actions);
   const isPlainPhoto = image.state === 'uploaded' && image.verdicts !== null;
+  const isRetake = image.state === 'retake_requested';
+  const needsOther = actions.mayEdit && (isRetake || isUnusable(image, cutOffPhotos));
   const startDrag = (event: DragEvent) => {
     event.dataTransfer.setData(imageDragType, image.id);
     event.dataTransfer.effectAllowed = 'move';
@@ -114,13 +116,13 @@ export function ImageTile({ image, label, isChosen, cutOffPhotos, actions }: Ima
         />
       </span>
       <span className={styles.badges}>
-        {actions.mayEdit && (isUnusable(image, cutOffPhotos) || image.state === 'retake_requested') && (
-          <Remedy image={image} actions={actions} />
-        )}
-        <VerdictSign image={image} cutOffPhotos={cutOffPhotos} />
+        {needsOther && <Remedy image={image} actions={actions} />}
+        {/* The checker has said what is wrong with it. */}
+        {!isRetake && <VerdictSign image={image} cutOffPhotos={cutOffPhotos} />}
         {!isPlainPhoto && <ImageStateBadge image={image} cutOffPhotos={cutOffPhotos} small />}
         <ReportBadge image={image} />
-        {actions.mayEdit && (
+        {/* The position of a photo that is replaced or moved need not be confirmed, and a tile has no room for both. */}
+        {actions.mayEdit && !needsOther && (
           <Proposal image={image} label={label} onConfirm={() => actions.confirm([image])} />
         )}
       </span>

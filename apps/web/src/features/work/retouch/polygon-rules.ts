@@ -32,9 +32,12 @@ export function withCorner(polygon: Polygon, at: Share, photo: GreyPhoto | null)
 /** The outline of the closed area, in shares of the photo; null if it has too few corners. */
 export function closed(polygon: Polygon, photo: GreyPhoto | null): Share[] | null {
   const [first, last] = [polygon[0], polygon.at(-1)];
-  if (!first || !last || polygon.length < cornersMin) return null;
+  if (!first || !last || !enclosesArea(polygon)) return null;
   return [...polygon.flatMap(({ way }) => way), ...wayBetween(photo, last.at, first.at)];
 }
+
+/** Whether the corners enclose an area. */
+export const enclosesArea = (polygon: Polygon): boolean => polygon.length >= cornersMin;
 
 /** What of the outline is drawn while corners are missing. */
 export const wayOf = (polygon: Polygon): Share[] => polygon.flatMap(({ way }) => way);
@@ -50,7 +53,5 @@ const closingReach = 0.008;
 
 export function closesAt(polygon: Polygon, { x, y }: Share): boolean {
   const first = polygon[0]?.at;
-  return (
-    first !== undefined && polygon.length >= cornersMin && Math.hypot(first.x - x, first.y - y) < closingReach
-  );
+  return first !== undefined && enclosesArea(polygon) && Math.hypot(first.x - x, first.y - y) < closingReach;
 }

@@ -48,7 +48,7 @@ function RetouchForm<Saved>({
   const [isAutomatic, setAutomatic] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { canvas, isNothing, asked } = retouch;
-  const isChanged = canvas?.canUndo === true;
+  const isChanged = canvas?.canUndo === true || retouch.area.isOpen;
   const unsaved = useUnsaved({ unchanged: !isChanged, error: save.error });
   const send = (changed: Parameters<typeof save.mutate>[0]) => {
     unsaved.sent();
@@ -57,7 +57,9 @@ function RetouchForm<Saved>({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canvas && isChanged) send({ makeFile: () => canvas.toFile(), version: matte.version });
+    if (!canvas || !isChanged) return;
+    retouch.finishArea();
+    send({ makeFile: () => canvas.toFile(), version: matte.version });
   };
   const help = isNothing
     ? t('retouch.nothing')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Point } from './brush-rules.ts';
 import type { GreyPhoto } from './edge-path.ts';
 import type { MaskCanvas } from './mask-canvas.ts';
-import { closed, closesAt, isLastCorner, type Polygon, withCorner } from './polygon-rules.ts';
+import { closed, closesAt, enclosesArea, isLastCorner, type Polygon, withCorner } from './polygon-rules.ts';
 import { readGrey } from './read-grey.ts';
 
 /** The photo's brightness; null until it is read, and where the browser does not let a script read it. */
@@ -46,6 +46,10 @@ export function usePolygon(photo: string, change: (by: (canvas: MaskCanvas) => v
         : setPolygon(withCorner(polygon, place, followed)),
     takeBack: () => setPolygon(polygon.slice(0, -1)),
     drop: () => setPolygon([]),
+    /** Whether it would be an area if it were closed now. */
+    isOpen: enclosesArea(polygon),
+    /** Closes what is an area already, and drops what is none: somebody goes on to something else. */
+    finish: (belongs: boolean) => (enclosesArea(polygon) ? close(belongs) : setPolygon([])),
     canSnap: grey !== null,
     snaps,
     toggleSnaps: () => setSnaps((before) => !before),

@@ -101,6 +101,7 @@ export function useRetouch({ history, mask: givenMask, outline, photo }: Outline
   const { canvas, change, changes } = mask;
   const area = usePolygon(photo, change);
   const shared = history ?? ownHistory;
+  const finishArea = () => area.finish(adds(tool));
   const stroke = ({ x, y }: Share) =>
     change((one) => one.paint({ x: x * one.canvas.width, y: y * one.canvas.height }, brush, adds(tool)));
   return {
@@ -109,9 +110,11 @@ export function useRetouch({ history, mask: givenMask, outline, photo }: Outline
     tool,
     setTool: (next: Tool) => {
       set({ tool: next });
-      area.drop();
+      // Corners stay where only what becomes of them changes.
+      if (!isArea(next)) finishArea();
       forgetNothing();
     },
+    finishArea,
     isBrush: isBrush(tool),
     isArea: isArea(tool),
     area,

@@ -29,33 +29,35 @@ export function FixHead({ parts, help, others = [], keys, problem, save, childre
   return (
     <div className={styles.head}>
       {parts}
-      <div className={styles.helps}>
-        <p
-          id="retouch-help"
-          role={problem ? 'alert' : 'status'}
-          className={classes(styles.help, problem !== null && styles.problem)}
-        >
-          {problem ? errorText(problem, t) : help} {keys && <span className={styles.keys}>{keys}</span>}
-        </p>
-        {others.map((other) => (
-          <p key={other} aria-hidden="true" className={classes(styles.help, styles.reserved)}>
-            {other} {keys && <span className={styles.keys}>{keys}</span>}
+      <div className={styles.acts}>
+        <div className={styles.helps}>
+          <p
+            id="retouch-help"
+            role={problem ? 'alert' : 'status'}
+            className={classes(styles.help, problem !== null && styles.problem)}
+          >
+            {problem ? errorText(problem, t) : help} {keys && <span className={styles.keys}>{keys}</span>}
           </p>
-        ))}
+          {others.map((other) => (
+            <p key={other} aria-hidden="true" className={classes(styles.help, styles.reserved)}>
+              {other} {keys && <span className={styles.keys}>{keys}</span>}
+            </p>
+          ))}
+        </div>
+        {children}
+        <Button
+          small
+          type="submit"
+          look="primary"
+          icon={<IconCheck size={18} />}
+          busy={save.isPending}
+          disabled={!save.isPossible || save.isPending}
+          title={`${t('form.save')} (${commandKey('Enter')})`}
+          aria-keyshortcuts={isMac ? 'Meta+Enter' : 'Control+Enter'}
+        >
+          {t('form.save')}
+        </Button>
       </div>
-      {children}
-      <Button
-        small
-        type="submit"
-        look="primary"
-        icon={<IconCheck size={18} />}
-        busy={save.isPending}
-        disabled={!save.isPossible || save.isPending}
-        title={`${t('form.save')} (${commandKey('Enter')})`}
-        aria-keyshortcuts={isMac ? 'Meta+Enter' : 'Control+Enter'}
-      >
-        {t('form.save')}
-      </Button>
     </div>
   );
 }
