@@ -62,7 +62,10 @@ test('a picture is moved with its menu and by dragging, deleted, and restored', 
   await position(page, 'Front').locator('[draggable=true]').dragTo(position(page, 'Rear'));
   await expect.poll(() => filledPositions(page)).toEqual(['Rear']);
   await pick(page, 'Rear', 'Delete');
+  // A reload before the response would cut the call off.
+  const restored = page.waitForResponse((response) => response.url().endsWith('/restore'));
   await page.getByRole('button', { name: 'Undo' }).click();
+  await restored;
   await expect.poll(() => filledPositions(page)).toEqual(['Rear']);
   await page.reload();
   await page.getByRole('heading', { name: 'WORK-2', level: 1 }).waitFor();
@@ -85,7 +88,9 @@ test('proposed positions are confirmed with one click, and a photo dragged onto 
   await position(page, 'Front left').locator('[draggable=true]').dragTo(position(page, 'Rear'));
   await rear.waitFor();
   await position(page, 'Front left').getByAltText('saloon-blue-180.jpg').waitFor();
+  const movedBack = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Undo' }).click();
+  await movedBack;
   await front.waitFor();
   await page.reload();
   await front.waitFor();
