@@ -1,7 +1,7 @@
 import { noInsets } from '@forecourt/contract/overlay-borders';
 import { horizonOfRoom } from '@forecourt/contract/tall-pictures';
 import { describe, expect, it } from 'vitest';
-import { samplePlace } from './sample-place.ts';
+import { samplePlace, usualPlacement } from './sample-place.ts';
 import { sampleVehicles } from './sample-vehicles.ts';
 import { showroomIn, showroomPicture } from './showroom-pictures.ts';
 
@@ -41,6 +41,15 @@ describe('the sample vehicle', () => {
       const [shown, whole] = [1 / aspect, 16 / 9];
       const foot = horizonOfRoom(9 / 16, 0.86) * whole - part * (whole - shown);
       expect(foot / shown).toBeCloseTo(horizon);
+    }
+    const placement = { ...usualPlacement, baseline: 0.7 };
+    for (const shape of [{ placement }, {}, { insets: { ...noInsets, bottom: 0.2 } }]) {
+      const { enlarged = 1, horizon } = showroomIn('brick-loft', {
+        aspect: 9 / 16,
+        insets: noInsets,
+        ...shape,
+      });
+      expect(1 - enlarged * (1 - horizonOfRoom(9 / 16, 0.86))).toBeCloseTo(horizon);
     }
     expect(showroomIn('brick-loft', { aspect: 4 / 3, insets: noInsets })).toEqual({
       picture: showroomPicture('brick-loft'),

@@ -42,6 +42,8 @@ interface ShownRoom {
   horizon: number;
   /** Which part of the picture is shown, from 0, its top, to 1; absent: the middle. */
   part?: number;
+  /** How many times as large the picture is shown, from its lower edge; absent: as it is. */
+  enlarged?: number;
 }
 
 /** A built-in showroom in a scene of this shape, as pictures have it whose photo's camera is not known. @param name Null: only the floor. */
@@ -53,7 +55,8 @@ export function showroomIn(name: ShowroomName | null, { aspect, insets, placemen
   const { tall } = pictures[name];
   // Heights in widths; of a scene that is taller than the picture, all of its height is shown.
   const [shown, whole] = [1 / aspect, 1 / tallShape];
-  if (shown >= whole) return { picture: tall, horizon };
-  const above = horizonOfRoom(tallShape, standingLine) * whole - horizon * shown;
+  const foot = horizonOfRoom(tallShape, standingLine);
+  if (shown >= whole) return { picture: tall, horizon, enlarged: Math.max(1, (1 - horizon) / (1 - foot)) };
+  const above = foot * whole - horizon * shown;
   return { picture: tall, horizon, part: Math.min(1, Math.max(0, above / (whole - shown))) };
 }
