@@ -54,9 +54,14 @@ export function showroomIn(name: ShowroomName | null, { aspect, insets, placemen
   if (aspect >= usualAspect) return { picture: pictures[name].usual, horizon };
   const { tall } = pictures[name];
   // Heights in widths; of a scene that is taller than the picture, all of its height is shown.
-  const [shown, whole] = [1 / aspect, 1 / tallShape];
+  const shown = 1 / aspect;
+  const whole = Math.max(shown, 1 / tallShape);
   const foot = horizonOfRoom(tallShape, standingLine);
-  if (shown >= whole) return { picture: tall, horizon, enlarged: Math.max(1, (1 - horizon) / (1 - foot)) };
-  const above = foot * whole - horizon * shown;
-  return { picture: tall, horizon, part: Math.min(1, Math.max(0, above / (whole - shown))) };
+  const [above, hidden] = [foot * whole - horizon * shown, whole - shown];
+  return {
+    picture: tall,
+    horizon,
+    ...(hidden > 0 && { part: Math.min(1, Math.max(0, above / hidden)) }),
+    ...(above > hidden && { enlarged: ((1 - horizon) * shown) / ((1 - foot) * whole) }),
+  };
 }
