@@ -46,11 +46,14 @@ describe('values', () => {
     expect(ofMileage(1_234_567, 'mi')).toBe('1\u202f234\u202f567\u00a0mi');
   });
 
-  test('of a price have its currency, and cents only where there are some', () => {
+  test('of a price have its currency, cents only where there are some, and before them the mark of its countries', () => {
     const ofPrice = (priceCents: number, currency: string) =>
       textValuesOf({ ...source, mileage: null, mileageUnit: 'km', priceCents }, currency).price;
     expect(ofPrice(1_849_900, 'EUR')).toBe('18\u202f499\u00a0€');
     expect(ofPrice(99_905, 'GBP')).toBe('999.05\u00a0£');
+    expect(ofPrice(1_849_950, 'EUR')).toBe('18\u202f499,50\u00a0€');
+    expect(ofPrice(1_849_950, 'PLN')).toBe('18\u202f499,50\u00a0PLN');
+    expect(ofPrice(1_849_950, 'CHF')).toBe('18\u202f499.50\u00a0CHF');
     expect(ofPrice(1_234_567_00, 'CHF')).toBe('1\u202f234\u202f567\u00a0CHF');
   });
 });

@@ -76,10 +76,22 @@ const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u
 
 const currencySigns: Readonly<Record<string, string>> = { EUR: '€', GBP: '£', USD: '$' };
 
+/**
+ * Currencies whose countries write a point before cents; euros and the others have a comma. A picture has no language, but its price is
+ * read where its currency is paid.
+ */
+const withPoint: ReadonlySet<string> = new Set(
+  'AED AUD BHD CAD CHF CNY EGP GBP GHS HKD ILS INR JOD KES KWD MXN MYR NGN NZD OMR PHP PKR QAR SAR SGD THB TWD USD'.split(
+    ' ',
+  ),
+);
+
 /** Cents are written only where there are some; currencies without a sign that every reader knows have their code. */
 function priceText(cents: number, currency: string): string {
   const rest = cents % 100;
-  const amount = grouped(Math.floor(cents / 100)) + (rest ? `.${String(rest).padStart(2, '0')}` : '');
+  const mark = withPoint.has(currency) ? '.' : ',';
+  const fraction = rest ? mark + String(rest).padStart(2, '0') : '';
+  const amount = grouped(Math.floor(cents / 100)) + fraction;
   return `${amount}\u00a0${currencySigns[currency] ?? currency}`;
 }
 

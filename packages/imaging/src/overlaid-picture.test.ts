@@ -149,3 +149,28 @@ test('each target keeps its own edges clear of a logo, in a scene and in a pictu
     [432, 120],
   ]);
 });
+
+test('in a tall target that keeps its lower edge clear, a vehicle is as large as without it and above the text', async () => {
+  const sample =
+    (await readSamples()).find(({ name }) => name === 'suv-silver-090') ?? expect.fail('no sample');
+  const bar = { colour: '#ff00ff', opacity: 1, isWide: true };
+  const tall = { format: 'png' as const, width: 360, height: 640 };
+  const recipe = Recipe.parse({
+    background: { kind: 'showroom', name: 'studio-grey' },
+    overlays: [{ kind: 'text', text: 'Škoda', anchor: 'bottom', size: 0.06, bar }],
+    targets: [
+      { ...tall, name: 'usual' },
+      { ...tall, name: 'clear', safeArea: { top: 0.1, right: 0, bottom: 0.15, left: 0 } },
+    ],
+  });
+  const { outputs } = await render(await readFile(sample.file), recipe, { fontFile }, models);
+  const [usual, clear] = outputs.map(({ vehicle }) => vehicle ?? expect.fail('no vehicle'));
+  expect(usual && usual.y + usual.height).toBeCloseTo(0.86, 2);
+  expect(clear).toMatchObject({ x: usual?.x, width: usual?.width, height: usual?.height });
+  const { data } = await readRgb(outputs[1]?.bytes ?? Buffer.of());
+  const rows = Array.from({ length: tall.height }, (_, y) => data.subarray(y * tall.width * 3 + 3));
+  const barTop = rows.findIndex(([red = 0, green = 0, blue = 0]) => red > 240 && green < 20 && blue > 240);
+  const lowest = ((clear?.y ?? 1) + (clear?.height ?? 1)) * tall.height;
+  expect(lowest).toBeLessThan(barTop);
+  expect(lowest).toBeGreaterThan(barTop - 20);
+});

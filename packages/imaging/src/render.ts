@@ -26,7 +26,7 @@ import { encode, type Output } from './steps/encode.ts';
 import { type Fitting, fitCanvas, fittingOf, sizeToFit } from './steps/fit-target.ts';
 import type { Location } from './steps/location.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
-import { bordersOf, drawOverlay, framedInsets } from './steps/overlay.ts';
+import { bordersOf, drawOverlay, framedInsets, placementAbove } from './steps/overlay.ts';
 import type { FramedPlacement } from './steps/placed.ts';
 import { provenanceOf } from './steps/provenance.ts';
 import { segment } from './steps/segment.ts';
@@ -349,7 +349,11 @@ async function inFrame(
   const fitting = first && isFitted(recipe, first) ? fittingOf(first, insets) : undefined;
   // What is fitted is drawn as if there were no frame: the whole of it is put between the borders.
   const isInPlace = recipe.background.kind === 'picture';
-  const placement = { ...recipe.placement, shift: recipe.shift, isInPlace, ...(!fitting && { insets }) };
+  const edges = first?.safeArea ?? noInsets;
+  const placed = fitting
+    ? recipe.placement
+    : await placementAbove(largest(targets), recipe.placement, overlays, materials, edges);
+  const placement = { ...placed, shift: recipe.shift, isInPlace, ...(!fitting && { insets }) };
   return { framed: { ...recipe, placement }, overlays, targets, fitting };
 }
 

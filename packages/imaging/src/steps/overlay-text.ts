@@ -39,6 +39,12 @@ function lineOf(font: fontkit.Font, text: string): Line {
   return { width: x / font.unitsPerEm, outlines };
 }
 
+/** Measures lines in ems. */
+export function widthsIn(fontFile: string): (line: string) => number {
+  const font = fontAt(fontFile);
+  return (line) => lineOf(font, line).width;
+}
+
 /** Letters extend this far beyond the area of their line, ems. */
 const overhang = 0.1;
 

@@ -1,9 +1,12 @@
+import { picturesOver } from '@forecourt/contract/drawn-overlays';
 import { type Area, type Borders, type Insets, noBorders } from '@forecourt/contract/overlay-borders';
+import { liftedBaseline } from '@forecourt/contract/overlay-lift';
 import { coveredBy, layFrame, logoArea } from '@forecourt/contract/overlay-places';
 import type { FrameOverlay, LogoOverlay, Overlay } from '@forecourt/contract/overlays';
+import type { Placement } from '@forecourt/contract/recipe';
 import type { Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
-import { drawText } from './overlay-text.ts';
+import { drawText, widthsIn } from './overlay-text.ts';
 import { blend } from './reflection.ts';
 
 /** Pictures of logos and frames with more pixels are rejected, since they are uploads too. */
@@ -143,4 +146,30 @@ export async function bordersOf(
     logoArea(size, logo, await sizeOf(pictureNamed(logo.picture, materials)), borders),
   );
   return { ...borders, logos: await Promise.all(areas) };
+}
+
+/** The placement of vehicles in a picture of this size, above what is laid over its lower edge as far as there is room. */
+export async function placementAbove(
+  size: Size,
+  placement: Placement,
+  overlays: readonly Overlay[],
+  materials: OverlayMaterials,
+  edges: Insets,
+): Promise<Placement> {
+  const { fontFile } = materials;
+  // The frames of a spin share one placement, which was decided with their size.
+  if (edges.bottom === 0 || placement.vehicleHeight !== undefined) return placement;
+  const borders = await bordersOf(size, overlays, materials, edges);
+  const logos = overlays.filter(({ kind }) => kind === 'logo');
+  const sized = picturesOver(logos).map(
+    async (name) => [name, await sizeOf(pictureNamed(name, materials))] as const,
+  );
+  const sizes = new Map(await Promise.all(sized));
+  const baseline = liftedBaseline(size, placement, borders.frames, overlays, {
+    borders,
+    sizeOf: (name) => sizes.get(name) ?? null,
+    textOf: (text) => text,
+    widthOf: fontFile ? widthsIn(fontFile) : () => 0,
+  });
+  return { ...placement, baseline };
 }

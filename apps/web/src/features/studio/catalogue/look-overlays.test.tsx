@@ -103,6 +103,26 @@ test('a text keeps off the edges that its output keeps clear', async () => {
   expect(screen.getByText('One').closest('text')?.getAttribute('x')).toBe('240');
 });
 
+test('in a tall output that keeps its lower edge clear, the vehicle is above the text', async () => {
+  const safeArea = { top: 0, right: 0, bottom: 0.15, left: 0 };
+  const [one, ...others] = start.overlays;
+  const look = { ...start, overlays: [{ ...one, anchor: 'bottom' }, ...others] } as PresetLook;
+  const tall = { ...start.targets[0], width: 1080, height: 1920 } as PresetLook['targets'][number];
+  await render(
+    <>
+      <LookScene {...{ look, parts: [] }} target={tall} />
+      <LookScene {...{ look, parts: [] }} target={{ ...tall, safeArea }} />
+    </>,
+  );
+  const [usual, clear] = screen
+    .getAllByRole('img', { name: 'Sample vehicle' })
+    .map(({ parentElement }) => parentElement?.style);
+  expect(Number.parseFloat(usual?.bottom ?? '')).toBeCloseTo(14);
+  // The text is a line of 1.25 × 3 % of the width, and a gap is left above it.
+  expect(Number.parseFloat(clear?.bottom ?? '')).toBeCloseTo(15 + 1.25 * 3 * (9 / 16) + 1.5, 0);
+  expect(clear?.width).toBe(usual?.width);
+});
+
 test('fields are inserted, and a name that is none is reported', async () => {
   const { user } = await render(<Editor />);
   await user.click(screen.getByRole('button', { name: 'Text: Two' }));

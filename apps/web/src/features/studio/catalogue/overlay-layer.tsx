@@ -12,7 +12,7 @@ interface Size {
   height: number;
 }
 
-const sizeOf = ({ naturalHeight, naturalWidth }: HTMLImageElement): Size => ({
+export const sizeOf = ({ naturalHeight, naturalWidth }: HTMLImageElement): Size => ({
   width: naturalWidth,
   height: naturalHeight,
 });
@@ -103,7 +103,7 @@ function Letters({ borders, canvas, overlay, values, widthOf }: LettersProps) {
   );
 }
 
-interface OverlayLayerProps {
+export interface OverlayLayerProps {
   /** Of the target, pixels. */
   canvas: Size;
   overlays: readonly Overlay[];
@@ -114,16 +114,26 @@ interface OverlayLayerProps {
   values: TextValues;
 }
 
-/** What is drawn over the finished picture, at the places that the picture process draws it at. */
-export function OverlayLayer({ canvas, edges = noInsets, overlays, pictures, values }: OverlayLayerProps) {
-  const widthOf = useTextWidths(overlays.some(({ kind }) => kind === 'text'));
-  if (overlays.length === 0) return null;
+/** What logos and texts keep off; pictures that have not been loaded are left out. */
+export function bordersIn({
+  canvas,
+  edges = noInsets,
+  overlays,
+  pictures,
+}: Omit<OverlayLayerProps, 'values'>): Borders {
   const frames = { edges, frames: coveredBy(canvas, loadedFrames(overlays, pictures)) };
   const logos = overlays.flatMap((overlay) => {
     const image = overlay.kind === 'logo' && pictures[overlay.picture];
     return image && overlay.kind === 'logo' ? [logoArea(canvas, overlay, sizeOf(image), frames)] : [];
   });
-  const borders = { ...frames, logos };
+  return { ...frames, logos };
+}
+
+/** What is drawn over the finished picture, at the places that the picture process draws it at. */
+export function OverlayLayer({ canvas, edges, overlays, pictures, values }: OverlayLayerProps) {
+  const widthOf = useTextWidths(overlays.some(({ kind }) => kind === 'text'));
+  if (overlays.length === 0) return null;
+  const borders = bordersIn({ canvas, edges, overlays, pictures });
   return (
     <svg
       viewBox={`0 0 ${canvas.width} ${canvas.height}`}

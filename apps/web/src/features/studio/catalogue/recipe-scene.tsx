@@ -10,6 +10,7 @@ import type { PresetLook } from '@forecourt/contract/presets';
 import type { Recipe, RecipeInput, Target } from '@forecourt/contract/recipe';
 import { safeAreaOf } from '@forecourt/contract/target-safe-areas';
 import { FittedScene } from './fitted-scene.tsx';
+import { liftedPlacement } from './lifted-placement.ts';
 import { addressesOf, type LookPart, shownViews } from './look-parts.ts';
 import { loadedFrames, OverlayLayer } from './overlay-layer.tsx';
 import type { PlateLook } from './plate-preview.tsx';
@@ -19,6 +20,7 @@ import { Scene, type SceneProps } from './scene.tsx';
 import { showroomIn } from './showroom-pictures.ts';
 import { SafeAreaLine } from './target-safe-area.tsx';
 import { useLoadedPictures } from './use-loaded-pictures.ts';
+import { useTextWidths } from './use-text-widths.ts';
 
 type DrawnRecipe = Pick<RecipeInput, 'background' | 'shadow' | 'reflection' | 'plate'> &
   Partial<Pick<Recipe, 'overlays' | 'positionClass' | 'targets'>>;
@@ -62,6 +64,7 @@ interface Behind {
   picture: string | null;
   horizon: number;
   part?: number;
+  enlarged?: number;
   isPlace?: boolean;
   tint?: string | undefined;
   isClear?: boolean;
@@ -93,6 +96,7 @@ function behindOf(
 
 /** The target's shape with what its frames cover, and what is drawn over it. */
 function useOverlays({
+  fittedAspect,
   pictures,
   recipe,
   showsSafeArea = false,
@@ -105,14 +109,17 @@ function useOverlays({
   const named = new Set(picturesOver(drawn));
   const addresses = Object.entries(pictures).filter(([name]) => named.has(name));
   const loaded = useLoadedPictures(Object.fromEntries(addresses));
+  const layer = { canvas: target, edges, overlays: drawn, pictures: loaded, values };
+  const widthOf = useTextWidths(drawn.some(({ kind }) => kind === 'text'));
   // Photos that keep their background are not placed anew.
   const frames = recipe.background.kind === 'original' ? [] : loadedFrames(drawn, loaded);
-  const insets = coveredBy(target, frames);
+  const shape = { aspect: target.width / target.height, insets: coveredBy(target, frames) };
+  const isFitted = target.fit !== undefined && fittedAspect !== undefined;
   return {
-    shape: { aspect: target.width / target.height, insets },
+    shape: isFitted ? shape : { ...shape, placement: liftedPlacement(layer, widthOf) },
     children: (
       <>
-        <OverlayLayer canvas={target} {...{ edges, values }} overlays={drawn} pictures={loaded} />
+        <OverlayLayer {...layer} />
         {showsSafeArea && edges && <SafeAreaLine safeArea={edges} />}
       </>
     ),

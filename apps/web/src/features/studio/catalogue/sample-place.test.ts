@@ -1,7 +1,7 @@
 import { noInsets } from '@forecourt/contract/overlay-borders';
 import { horizonOfRoom } from '@forecourt/contract/tall-pictures';
 import { describe, expect, it } from 'vitest';
-import { samplePlace } from './sample-place.ts';
+import { samplePlace, usualPlacement } from './sample-place.ts';
 import { sampleVehicles } from './sample-vehicles.ts';
 import { showroomIn, showroomPicture } from './showroom-pictures.ts';
 
@@ -36,11 +36,19 @@ describe('the sample vehicle', () => {
   });
 
   it('is before a part of the tall picture of a showroom whose floor begins where the scene has it', () => {
-    for (const aspect of [1, 4 / 5]) {
-      const { horizon, part = 0 } = showroomIn('brick-loft', { aspect, insets: noInsets });
+    for (const [aspect, baseline] of [
+      [1, 0.86],
+      [4 / 5, 0.75],
+      [0.563, 0.7],
+      [9 / 16, 0.7],
+    ] as const) {
+      const placement = { ...usualPlacement, baseline };
+      const room = showroomIn('brick-loft', { aspect, insets: noInsets, placement });
+      const { enlarged = 1, horizon, part = 0 } = room;
       const [shown, whole] = [1 / aspect, 16 / 9];
       const foot = horizonOfRoom(9 / 16, 0.86) * whole - part * (whole - shown);
-      expect(foot / shown).toBeCloseTo(horizon);
+      expect(enlarged > 1).toBe(baseline === 0.7);
+      expect(1 - enlarged * (1 - foot / shown)).toBeCloseTo(horizon);
     }
     expect(showroomIn('brick-loft', { aspect: 4 / 3, insets: noInsets })).toEqual({
       picture: showroomPicture('brick-loft'),

@@ -9,7 +9,7 @@ import { type SampleVehicleName, sampleVehicles } from './sample-vehicles.ts';
  */
 export const usualPlacement = { vehicleWidth: 0.8, baseline: 0.86 };
 const baselineLowest = 0.96;
-const marginTop = 0.1;
+export const marginTop = 0.1;
 const floorBehind = 0.02;
 /** Widths per height between which a vehicle is seen from its end and from its side, and how wide it may be from its end. */
 const [endAspect, sideAspect, endWidth] = [1.35, 1.9, 0.775];

@@ -96,6 +96,8 @@ export interface SceneProps {
   horizon: number;
   /** Which part of a picture that is higher than the scene is shown, from 0, its top, to 1; absent: the middle. */
   part?: number | undefined;
+  /** How many times as large the picture is shown, from its lower edge. */
+  enlarged?: number | undefined;
   /** Whether the picture is of a place, whose floor goes on below it in tall scenes. */
   isPlace?: boolean;
   /** Multiplied with a white background picture, or the only background if there is none, `#rrggbb`. */
@@ -119,12 +121,19 @@ export interface SceneProps {
   children?: ReactNode;
 }
 
+function shownPart({ enlarged = 1, part }: SceneProps): CSSProperties {
+  return {
+    ...(part !== undefined && { objectPosition: `50% ${percent(part)}` }),
+    ...(enlarged !== 1 && { transform: `scale(${enlarged})`, transformOrigin: '50% 100%' }),
+  };
+}
+
 /** The sample vehicle in front of a background, approximately as in the finished picture. */
 export function Scene(props: SceneProps) {
   const { picture, use, horizon, tint, reflection = 0, isClear = false, onHorizon, children } = props;
   const { shadow = usualShadow, plate = { mode: 'keep' }, shape = usualShape, vehicle = 'front' } = props;
   const t = useText();
-  const { horizonLabel = t('catalogue.horizon'), isPlace = false, part } = props;
+  const { horizonLabel = t('catalogue.horizon'), isPlace = false } = props;
   const shown = isPlace ? shownOfPlace(shape.aspect, horizon) : 1;
   const floor = horizon * shown;
   const edge = use === 'floor' ? { top: percent(horizon) } : { bottom: percent(1 - horizon) };
@@ -138,13 +147,7 @@ export function Scene(props: SceneProps) {
           className={styles.ground}
           style={use === 'whole' || use === null ? { bottom: percent(1 - shown) } : edge}
         >
-          <img
-            src={picture}
-            alt=""
-            draggable={false}
-            className={styles.picture}
-            style={part === undefined ? undefined : { objectPosition: `50% ${percent(part)}` }}
-          />
+          <img src={picture} alt="" draggable={false} className={styles.picture} style={shownPart(props)} />
         </span>
       )}
       {picture && shown < 1 && <PlaceFloor {...{ picture, shown, horizon }} />}

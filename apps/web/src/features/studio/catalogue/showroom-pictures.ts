@@ -42,6 +42,8 @@ interface ShownRoom {
   horizon: number;
   /** Which part of the picture is shown, from 0, its top, to 1; absent: the middle. */
   part?: number;
+  /** How many times as large the picture is shown, from its lower edge; absent: as it is. */
+  enlarged?: number;
 }
 
 /** A built-in showroom in a scene of this shape, as pictures have it whose photo's camera is not known. @param name Null: only the floor. */
@@ -52,8 +54,14 @@ export function showroomIn(name: ShowroomName | null, { aspect, insets, placemen
   if (aspect >= usualAspect) return { picture: pictures[name].usual, horizon };
   const { tall } = pictures[name];
   // Heights in widths; of a scene that is taller than the picture, all of its height is shown.
-  const [shown, whole] = [1 / aspect, 1 / tallShape];
-  if (shown >= whole) return { picture: tall, horizon };
-  const above = horizonOfRoom(tallShape, standingLine) * whole - horizon * shown;
-  return { picture: tall, horizon, part: Math.min(1, Math.max(0, above / (whole - shown))) };
+  const shown = 1 / aspect;
+  const whole = Math.max(shown, 1 / tallShape);
+  const foot = horizonOfRoom(tallShape, standingLine);
+  const [above, hidden] = [foot * whole - horizon * shown, whole - shown];
+  return {
+    picture: tall,
+    horizon,
+    ...(hidden > 0 && { part: Math.min(1, Math.max(0, above / hidden)) }),
+    ...(above > hidden && { enlarged: ((1 - horizon) * shown) / ((1 - foot) * whole) }),
+  };
 }

@@ -130,21 +130,23 @@ function SpinOrder({ offer, pictures, ticks, vehicleId }: SpinOrderProps) {
           ]}
         />
       )}
-      <Button
-        look={spin?.result ? 'plain' : 'primary'}
-        icon={<IconRotate360 size={18} />}
-        busy={make.isPending}
-        disabled={count < spinPhotosMin}
-        onClick={() =>
-          make.mutate({
-            templateId: (template?.id ?? null) as CatalogueItemId | null,
-            ...(changed && { leftOut: changed }),
-          })
-        }
-      >
-        {t(spin?.result ? 'spins.makeAgain' : 'spins.make')}
-      </Button>
-      {count >= spinPhotosMin && <span className={styles.dim}>{cost}</span>}
+      <span className={styles.ordered}>
+        <Button
+          look={spin?.result ? 'plain' : 'primary'}
+          icon={<IconRotate360 size={18} />}
+          busy={make.isPending}
+          disabled={count < spinPhotosMin}
+          onClick={() =>
+            make.mutate({
+              templateId: (template?.id ?? null) as CatalogueItemId | null,
+              ...(changed && { leftOut: changed }),
+            })
+          }
+        >
+          {t(spin?.result ? 'spins.makeAgain' : 'spins.make')}
+        </Button>
+        {count >= spinPhotosMin && <span className={styles.dim}>{cost}</span>}
+      </span>
       {count > most && (
         <p role="status" className={styles.dim}>
           {t('spins.evenly', { number: wholeNumber(most, language), all: wholeNumber(count, language) })}
