@@ -13,7 +13,11 @@ import { createDb, createPool } from '../../apps/server/src/platform/db/database
 import { openEventBus } from '../../apps/server/src/platform/events/event-bus.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { createMailer } from '../../apps/server/src/platform/mail/mailer.ts';
-import { createAddressOf, createOutgoing } from '../../apps/server/src/platform/outgoing/safe-fetch.ts';
+import {
+  createAddressOf,
+  createMayCall,
+  createOutgoing,
+} from '../../apps/server/src/platform/outgoing/safe-fetch.ts';
 import { lazyRetouching } from '../../apps/server/src/platform/pictures/retouching.ts';
 import { Sealer } from '../../apps/server/src/platform/sealer.ts';
 import { UrlSigner } from '../../apps/server/src/platform/storage/signed-urls.ts';
@@ -54,6 +58,7 @@ export async function ourApp(url: string) {
     signsPictures: false,
     signingIdentity: null,
     oauthProviders: {},
+    mayCall: createMayCall([]),
     addressOf: createAddressOf([]),
     outgoing: createOutgoing([]),
     callsOwnNetworks: false,

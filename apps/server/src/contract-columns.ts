@@ -218,6 +218,7 @@ export const contractColumns = {
     vehicle: computed,
     counts: computed,
     recognisingCount: computed,
+    faultyRowCount: computed,
     isEndAnnounced: notInApi,
     clientId: notInApi,
     customerId: notInApi,

@@ -7,7 +7,7 @@ import { createDb, createPool } from './platform/db/database.ts';
 import { createLog } from './platform/log.ts';
 import { createBounceMailbox } from './platform/mail/bounce-mailbox.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { createAddressOf, createOutgoing } from './platform/outgoing/safe-fetch.ts';
+import { createAddressOf, createMayCall, createOutgoing } from './platform/outgoing/safe-fetch.ts';
 import { lazyRetouching } from './platform/pictures/retouching.ts';
 import { createFcm } from './platform/push/fcm.ts';
 import { Sealer } from './platform/sealer.ts';
@@ -38,6 +38,7 @@ export function processDeps(config: Config, processName: string) {
     sealer: new Sealer(config.signingSecret, config.sealingKeys),
     oauthProviders: config.oauthProviders,
     outgoing,
+    mayCall: createMayCall(config.outgoing.allowedNetworks),
     addressOf: createAddressOf(config.outgoing.allowedNetworks),
     callsOwnNetworks: config.outgoing.allowedNetworks.length > 0,
     payments: config.payments,

@@ -1001,7 +1001,7 @@ export type ImagePreview = { preset: PresetId; url: string | null; };
 
 export type Impersonation = { by: { id: UserId; name: string; }; reason: string; until: Timestamp; };
 
-export type Import = { id: ImportId; userId: UserId; userName: string | null; source: "zip" | "list" | "sftp"; fileName: string; sizeBytes: number; vehicle: { id: VehicleId; reference: string; } | null; createVehicles: boolean; state: "draft" | "received" | "running" | "done" | "failed" | "cancelled"; failure: "unreadable" | "tooManyFiles" | "bomb" | "notAllowed" | "internal" | null; counts: ImportCounts; recognisingCount: number; createdAt: Timestamp; finishedAt: Timestamp | null; };
+export type Import = { id: ImportId; userId: UserId; userName: string | null; source: "zip" | "list" | "sftp"; fileName: string; sizeBytes: number; vehicle: { id: VehicleId; reference: string; } | null; createVehicles: boolean; state: "draft" | "received" | "running" | "done" | "failed" | "cancelled"; failure: "unreadable" | "tooManyFiles" | "bomb" | "notAllowed" | "internal" | null; counts: ImportCounts; recognisingCount: number; faultyRowCount: number; createdAt: Timestamp; finishedAt: Timestamp | null; };
 
 export type ImportCounts = { waiting: number; taken: number; held: number; skipped: number; failed: number; discarded: number; };
 

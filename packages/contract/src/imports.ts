@@ -73,6 +73,8 @@ export const Import = z.object({
   counts: ImportCounts,
   /** Number of held photos whose view is still being recognised. */
   recognisingCount: z.number().int(),
+  /** Of a list: number of rows that are faulty and left out. */
+  faultyRowCount: z.number().int(),
   createdAt: Timestamp,
   finishedAt: Timestamp.nullable(),
 });

@@ -106,7 +106,7 @@ export type FeedSample = z.infer<typeof FeedSample>;
 
 const params = z.object({ id: VehicleFeedId });
 const ofUser = z.object({ id: UserId });
-const addressErrors = ['vehicleFeedAddressRefused'] as const;
+const addressErrors = ['vehicleFeedAddressRefused', 'outgoingAddressForbidden'] as const;
 
 export const listVehicleFeeds = route({
   method: 'GET',

@@ -75,6 +75,7 @@ export const createWebhook = route({
   status: 201,
   errors: [
     'webhookUrlRefused',
+    'outgoingAddressForbidden',
     'webhooksExceeded',
     'webhookOwnerWithoutRight',
     'customerNotFound',
@@ -98,7 +99,7 @@ export const patchWebhook = route({
     state: z.enum(['active', 'paused']).optional(),
   }),
   response: Webhook,
-  errors: ['webhookNotFound', 'webhookUrlRefused'],
+  errors: ['webhookNotFound', 'webhookUrlRefused', 'outgoingAddressForbidden'],
 });
 
 export const deleteWebhook = route({

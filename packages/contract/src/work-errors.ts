@@ -16,6 +16,11 @@ export const workErrors = {
     status: 400,
     message: 'Webhooks are sent to addresses that begin with https:// and contain no password.',
   },
+  outgoingAddressForbidden: {
+    code: 4000489,
+    status: 400,
+    message: 'This address may not be called from here.',
+  },
   webhooksExceeded: {
     code: 4000221,
     status: 400,

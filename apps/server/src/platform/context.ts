@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import type { BounceMailbox } from './mail/bounce-mailbox.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { OAuthProviders } from './oauth-client.ts';
-import type { AddressOf, Outgoing } from './outgoing/safe-fetch.ts';
+import type { AddressOf, MayCall, Outgoing } from './outgoing/safe-fetch.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { Retouching } from './pictures/retouching.ts';
 import type { SendFcm } from './push/fcm.ts';
@@ -29,6 +29,8 @@ export interface Outside {
   oauthProviders: OAuthProviders;
   /** Calls to addresses that are not the operator's own. */
   outgoing: Outgoing;
+  /** Whether an address can be stored for such calls. */
+  mayCall: MayCall;
   /** Addresses of servers that files are delivered to. */
   addressOf: AddressOf;
   /** Whether the operator allows calls to networks of their own, where servers often have no certificate. */

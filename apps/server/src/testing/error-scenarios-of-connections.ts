@@ -88,6 +88,9 @@ export const connectionScenarios: Partial<Record<ErrorName, Scenario>> = {
   webhookUrlRefused: by('client', webhooks.createWebhook, () => ({
     body: { url: 'https://name:secret@dealer.example/' },
   })),
+  outgoingAddressForbidden: by('client', webhooks.createWebhook, () => ({
+    body: { url: 'https://169.254.169.254/' },
+  })),
   webhooksExceeded: async ({ app, things: { clientId: id }, tokens: { client: token } }) => {
     for (let count = 0; count < webhooksMax; count += 1) await buildWebhook(app.db, { kind: 'client', id });
     return app.call(webhooks.createWebhook, { token, body: { url: 'https://dealer.example/' } });

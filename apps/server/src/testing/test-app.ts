@@ -15,7 +15,12 @@ import type { BudgetSizes } from '../platform/http/call-budgets.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import type { Mailer, OutgoingMail } from '../platform/mail/mailer.ts';
 import type { OAuthProviders } from '../platform/oauth-client.ts';
-import { createAddressOf, createOutgoing, type Outgoing } from '../platform/outgoing/safe-fetch.ts';
+import {
+  createAddressOf,
+  createMayCall,
+  createOutgoing,
+  type Outgoing,
+} from '../platform/outgoing/safe-fetch.ts';
 import type { PaymentProvider } from '../platform/payment-provider.ts';
 import { lazyRetouching, type Retouching } from '../platform/pictures/retouching.ts';
 import type { SendFcm } from '../platform/push/fcm.ts';
@@ -165,6 +170,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     sealer: new Sealer('a secret for tests that is long enough', null),
     oauthProviders: options.oauthProviders ?? {},
     outgoing: options.outgoing ?? createOutgoing(['127.0.0.0/8']),
+    mayCall: createMayCall(['127.0.0.0/8']),
     addressOf: createAddressOf(['127.0.0.0/8']),
     callsOwnNetworks: true,
     sftp: null,

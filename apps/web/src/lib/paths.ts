@@ -93,6 +93,8 @@ export const paths = {
   settings: '/dashboard/settings',
   /** Users have their webhooks in their settings. */
   webhookSettings: '/dashboard/settings#webhooks',
+  /** Where programs get access by SFTP: users have it among their settings. */
+  sftp: (area: Area) => (area === 'dashboard' ? '/dashboard/settings#sftp' : `/${area}/sftp`),
   /** Where accounts at outside systems are connected: users and clients have them among their other settings. */
   connections: (area: Area) => {
     if (area === 'dashboard') return '/dashboard/settings#profile';

@@ -92,18 +92,24 @@ async function readBody(answer: IncomingMessage, bytesMax: number): Promise<Buff
   return Buffer.concat(parts);
 }
 
-/** The address to call; throws for one that is no web address, has a password in it, or names an IP that may not be reached. */
-function targetOf(url: string, allowed: readonly Network[]): URL {
-  if (!URL.canParse(url)) throw new OutgoingError('forbidden', 'not an address');
-  const target = new URL(url);
-  const isWeb = target.protocol === 'https:' || target.protocol === 'http:';
-  if (!isWeb || target.username || target.password)
-    throw new OutgoingError('forbidden', `${target.protocol}//${target.hostname} is not called`);
+/** Why an address is not called: it is no web address, has a password in it, or names an IP that may not be reached. Null: it is. */
+function refusalOf(url: string, allowed: readonly Network[]): string | null {
+  if (!URL.canParse(url)) return 'not an address';
+  const { hostname, password, protocol, username } = new URL(url);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  if (!isWeb || username || password) return `${protocol}//${hostname} is not called`;
   // Node connects to an IP address without a lookup. The parser has already normalised notations such as 0x7f.1.
-  const host = target.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) && !isReachable(host, allowed))
-    throw new OutgoingError('forbidden', `${host} is not called`);
-  return target;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) && !isReachable(host, allowed) ? `${host} is not called` : null;
+}
+
+/** Whether an address can be stored to be called later; what its name resolves to is checked at each call. */
+export type MayCall = (url: string) => boolean;
+
+/** @param networks in CIDR notation, which may be reached although they are not public */
+export function createMayCall(networks: readonly string[]): MayCall {
+  const allowed = networks.map((network) => ipaddr.parseCIDR(network));
+  return (url) => refusalOf(url, allowed) === null;
 }
 
 /**
@@ -119,7 +125,9 @@ export function createOutgoing(networks: readonly string[], lookUp = systemLooku
     'http:': new HttpAgent({ keepAlive: true }),
   };
   return async (url, { body, bytesMax, headers = {}, method, timeoutMs }) => {
-    const target = targetOf(url, allowed);
+    const refusal = refusalOf(url, allowed);
+    if (refusal) throw new OutgoingError('forbidden', refusal);
+    const target = new URL(url);
     const signal = AbortSignal.timeout(timeoutMs);
     const isSecure = target.protocol === 'https:';
     const options: RequestOptions = {

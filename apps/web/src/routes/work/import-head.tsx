@@ -44,7 +44,7 @@ export function ImportFacts({ item }: { item: Import }) {
       {item.source === 'list' && <ListFacts item={item} />}
       {failure && <p role="alert">{failureText(item.source, failure, t)}</p>}
       {isUnderWay(item) ? <ImportProgress item={item} /> : <span>{countWords(item)}</span>}
-      {item.counts.held > 0 && !isUnderWay(item) && <span>{t('imports.heldHint')}</span>}
+      {item.counts.held > item.recognisingCount && !isUnderWay(item) && <span>{t('imports.heldHint')}</span>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { listImages } from '@forecourt/contract/images';
 import {
   assignImportEntry,
   getImport,
@@ -21,6 +22,12 @@ const entryOf = (id: string, state: string) => ({
 });
 const page = (results: object[]) => ({ results, count: results.length, countIsExact: true }) as never;
 
+const photosOfVehicle = [
+  { position: 'exterior.front', state: 'ready' },
+  { position: 'exterior.rear', state: 'retake_requested' },
+  { position: 'exterior.other', state: 'ready' },
+];
+
 async function importOf(...ids: string[]) {
   const counts = { waiting: 0, taken: 1, held: ids.length, skipped: 0, failed: 0, discarded: 0 };
   const item = { id: 'zip', source: 'zip', fileName: 'May.zip', state: 'done', counts, sizeBytes: 1 };
@@ -32,9 +39,15 @@ async function importOf(...ids: string[]) {
     at: '/dashboard/imports/zip',
     path: '/dashboard/imports/$id',
     answers: [
-      answering(getImport, { ...item, recognisingCount, createdAt: '2026-01-01T00:00:00Z' } as never),
+      answering(getImport, {
+        ...item,
+        recognisingCount,
+        faultyRowCount: 0,
+        createdAt: '2026-01-01T00:00:00Z',
+      } as never),
       answering(listImportEntries, page(entries)),
       answering(listVehicles, page([vehicle])),
+      answering(listImages, { results: photosOfVehicle } as never),
       answering(assignImportEntry, entryOf('a', 'taken') as never),
       answering(unassignImportEntry, entryOf('a', 'held') as never),
     ],
@@ -105,6 +118,23 @@ test('a photo that stays over a vehicle is dropped on one of its positions', asy
   ]);
 });
 
+test('positions that another photo keeps are marked, and take no photo; the vehicle does not take it instead', async () => {
+  const { sent, targets } = await importOf('a');
+  const drag = transfer();
+  fire('dragStart', rowOf('a.jpg'), drag);
+  const target = targets.getByText('P-2').closest('li') as HTMLElement;
+  fire('dragOver', target, drag);
+  const taken = (await targets.findByText('Taken')).closest('li') as HTMLElement;
+  expect(taken.textContent).toBe('Front Taken');
+  expect(fire('dragOver', taken, drag)).toBe(true);
+  fire('drop', taken, drag);
+  fire('drop', targets.getByText('Rear'), drag);
+  await screen.findByText('One photo was assigned.');
+  expect(posts(sent)).toEqual([
+    ['/v1/import-entries/a/assign', { vehicleId: 'polo', position: 'exterior.rear' }],
+  ]);
+});
+
 test('without a mouse, selected photos are assigned to a vehicle in the dialog', async () => {
   const { user, sent } = await importOf('a', 'b');
   for (const id of ['a', 'b'])
@@ -123,6 +153,13 @@ test('without a mouse, selected photos are assigned to a vehicle in the dialog',
 test('a photo whose view is being recognised does not count as one to sort', async () => {
   await importOf('a', 'b-new');
   screen.getByText('1 imported · 1 being recognised · 1 to sort');
+  screen.getByText('Unsorted photos are kept for 30 days.');
   expect(within(rowOf('b-new.jpg')).getAllByText('Being recognised')).not.toEqual([]);
   expect(within(rowOf('a.jpg')).queryByText('Being recognised')).toBeNull();
+});
+
+test('while photos are only being recognised, nothing is said of unsorted ones', async () => {
+  await importOf('a-new');
+  screen.getByText('1 imported · 1 being recognised');
+  expect(screen.queryByText('Unsorted photos are kept for 30 days.')).toBeNull();
 });

@@ -3,6 +3,7 @@ import { IconFileZip, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sftpServer } from '../../features/connections/sftp/sftp.calls.ts';
 import { OwnerField } from '../../features/people/users/owner-field.tsx';
 import { UploadList } from '../../features/work/images/upload-list.tsx';
 import { useUploads } from '../../features/work/images/use-uploads.ts';
@@ -15,7 +16,7 @@ import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { DataPage } from '../../ui/data-page/data-page.tsx';
 import { type ListShape, toQuery } from '../../ui/data-page/list-address.ts';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
@@ -23,6 +24,7 @@ import { useNewDialog } from '../../ui/data-page/use-new-dialog.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { CheckBox } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { useArea } from '../use-area.ts';
 import { FeedsSection } from './feeds-section.tsx';
 import styles from './imports-page.module.css';
@@ -86,6 +88,31 @@ function NewList() {
   );
 }
 
+/** Leads to the uploads by SFTP, where the operator has switched them on. */
+function SftpWay() {
+  const t = useText();
+  const area = useArea();
+  const { data } = useQuery(sftpServer);
+  return (
+    data?.server && (
+      <PanelLink to={paths.sftp(area)} className={buttonClass({ small: true })}>
+        {t('imports.bySftp')}
+      </PanelLink>
+    )
+  );
+}
+
+/** What can be imported here, and the other way in. */
+function Ways() {
+  const t = useText();
+  return (
+    <span className={styles.line}>
+      {t('imports.hint')}
+      {may(useCurrentUser(), 'ssh-keys:read') && <SftpWay />}
+    </span>
+  );
+}
+
 /** Running and earlier imports. */
 export function ImportsPage() {
   const t = useText();
@@ -111,7 +138,7 @@ export function ImportsPage() {
     <>
       <DataPage
         title={t('nav.imports')}
-        under={t('imports.hint')}
+        under={<Ways />}
         actions={mayAdd && add}
         list={list}
         rows={imports}

@@ -140,13 +140,14 @@ interface Begun {
 }
 
 /** What follows from a delivery that has ended for this job. */
-async function settle(ctx: Ctx, { row, runId, vehicleId }: Begun, end: Stopped | string) {
+async function settle(ctx: Ctx, { isAsked, row, runId, vehicleId }: Begun, end: Stopped | string) {
   if (end instanceof Stopped && end.reason === 'time') {
     await inTx(ctx.db, (tx) => sendSoon(tx, row.id, true));
     return;
   }
   await queries.endRun(ctx.db, runId, ctx.now, null);
-  await queries.dropEmptyRun(ctx.db, runId);
+  // Who asked for a delivery is told that there was nothing to deliver.
+  if (!isAsked) await queries.dropEmptyRun(ctx.db, runId);
   // Others may still wait after a delivery of one vehicle.
   const isComplete = typeof end === 'string' && vehicleId === null;
   if (isComplete) await destinations.setTested(ctx.db, row, { sentVersion: end, ...recovered });

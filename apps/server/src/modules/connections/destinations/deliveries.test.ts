@@ -132,8 +132,10 @@ it.runIf(hasSshd)(
     expect(await readdir(path.join(server.folder, 'stock/pictures'))).not.toContain('A-1');
     expect((await now(destination)).lastRun).toMatchObject({ sentCount: 1, removedCount: 2 });
 
-    await deliver(destination, { isAsked: true });
+    await deliver(destination);
     expect(await runsOf(destination)).toHaveLength(3);
+    await deliver(destination, { isAsked: true });
+    expect((await runsOf(destination)).map(({ sentCount }) => sentCount)).toEqual([0, 1, 2, 4]);
   },
 );
 

@@ -340,6 +340,22 @@ it('http is refused where the operator allows no networks of their own', async (
   expect(answer.body.name).toBe('webhookUrlRefused');
 });
 
+it.each(['https://10.1.2.3/hook', 'https://[::1]/hook', 'https://0xa9.254.169.254/hook'])(
+  'the private address %s is refused when an endpoint is saved, not only when it is called',
+  async (url) => {
+    const { id } = await add();
+    const created = await app.call(routes.createWebhook, { token: token.client, body: { url } });
+    const changed = await app.call(routes.patchWebhook, {
+      token: token.client,
+      params: { id },
+      body: { url },
+    });
+    expect([created, changed].map(({ body }) => body.name)).toEqual(
+      Array(2).fill('outgoingAddressForbidden'),
+    );
+  },
+);
+
 it('everybody sees endpoints of their own and of those below, and no others', async () => {
   const [own, above, top] = [await add({ by: 'user' }), await add(), await add({ by: 'customer' })];
   const seen = async (by: keyof typeof token) => {

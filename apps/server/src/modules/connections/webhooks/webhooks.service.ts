@@ -43,6 +43,7 @@ export function secretsOf(ctx: Ctx, endpoint: Endpoint): string[] {
 
 function assertUrl(ctx: Ctx, url: string): void {
   if (!isEndpointUrl(url, ctx.outside.callsOwnNetworks)) fail('webhookUrlRefused');
+  if (!ctx.outside.mayCall(url)) fail('outgoingAddressForbidden');
 }
 
 /** The owner of endpoints that the caller adds without naming one. */

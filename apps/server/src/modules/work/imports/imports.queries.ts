@@ -33,6 +33,9 @@ const countsOf = sql<Record<string, number> | null>`(select json_object_agg(c.re
   select case when e.state = 'held' and e.reason = 'recognising' then e.reason else e.state end as result,
     count(*) as count from import_entries e where e.import_id = imports.id group by 1) c)`;
 
+const faultyRowCount = sql<number>`(select count(*)::int from vehicle_list_rows r
+  where r.import_id = imports.id and r.outcome = 'faulty')`;
+
 function shown(query: ReturnType<typeof reached>) {
   return query
     .leftJoin('vehicles', 'vehicles.id', 'imports.vehicleId')
@@ -49,6 +52,7 @@ function shown(query: ReturnType<typeof reached>) {
       'imports.state',
       'imports.failure',
       countsOf.as('counts'),
+      faultyRowCount.as('faultyRowCount'),
       'imports.createdAt',
       'imports.finishedAt',
     ]);

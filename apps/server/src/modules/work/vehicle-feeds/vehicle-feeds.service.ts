@@ -43,6 +43,7 @@ function sealed({ outside }: Ctx, id: VehicleFeedId, signIn: SignIn | null | und
 
 export function assertAddress({ outside }: Ctx, address: string): void {
   if (!isFeedAddress(address, outside.callsOwnNetworks)) fail('vehicleFeedAddressRefused');
+  if (!outside.mayCall(address)) fail('outgoingAddressForbidden');
 }
 
 function assertColumns(columns: readonly string[], fields: readonly ListColumn[]): void {

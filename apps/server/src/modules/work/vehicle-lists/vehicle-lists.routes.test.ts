@@ -267,6 +267,8 @@ describe('a list', () => {
       '3,R-2,,faulty,yearInvalid,soon,false,0,0,0,0,0',
       "4,'=cmd(),,new,,,true,0,0,0,0,0",
     ]);
+    const { body } = await app.call(imports.getImport, { params: { id }, token: dealer.token });
+    expect(body.faultyRowCount).toBe(1);
   });
 });
 

@@ -65,7 +65,6 @@ function CheckedChannel({ vehicleId, checked, mayAdapt, mayMark, servers, onExpo
           />
         )}
         {servers}
-        <AdaptedPictures vehicleId={vehicleId} channel={channel} pictures={pictures} mayAdapt={mayAdapt} />
       </span>
       <Button
         small
@@ -76,6 +75,7 @@ function CheckedChannel({ vehicleId, checked, mayAdapt, mayMark, servers, onExpo
       >
         {t('channels.export')}
       </Button>
+      <AdaptedPictures vehicleId={vehicleId} channel={channel} pictures={pictures} mayAdapt={mayAdapt} />
     </li>
   );
 }

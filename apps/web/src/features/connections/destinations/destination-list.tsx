@@ -22,6 +22,13 @@ import { useDeleteDestination, useSendDestination, useSwitchDestination } from '
 
 const tones: Record<Destination['state'], BadgeTone> = { active: 'good', paused: 'waiting', disabled: 'bad' };
 
+/** An active server to which nothing is delivered yet is not shown as one that works. */
+function StateBadge({ destination: { state, testedAt } }: { destination: Destination }) {
+  const t = useText();
+  if (state === 'active' && !testedAt) return <Badge tone="attention">{t('destinations.notTested')}</Badge>;
+  return <Badge tone={tones[state]}>{t(`webhooks.states.${state}`)}</Badge>;
+}
+
 export type DestinationDialogName = 'edit' | 'test' | 'runs';
 
 interface RowProps {
@@ -151,7 +158,7 @@ export function DestinationList({ channelsOn, destinations, onOpen }: Destinatio
           <li key={destination.id}>
             <span className={entries.entry}>
               <strong>{destination.name}</strong>
-              <Badge tone={tones[destination.state]}>{t(`webhooks.states.${destination.state}`)}</Badge>
+              <StateBadge destination={destination} />
               <Facts destination={destination} isOn={isOn} />
             </span>
             <Actions destination={destination} isOn={isOn} onOpen={(dialog) => onOpen(dialog, destination)} />

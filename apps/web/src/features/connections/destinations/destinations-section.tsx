@@ -65,7 +65,7 @@ export function DestinationsSection({ channelsOn, clientId }: DestinationsSectio
         <DestinationDialog
           clientId={clientId}
           destination={destination}
-          channel={channelsOn[0] ?? 'own'}
+          channel={channelsOn.find((one) => one !== 'instagram') ?? channelsOn[0] ?? 'own'}
           testing={dialog === 'test'}
           onClose={close}
         />

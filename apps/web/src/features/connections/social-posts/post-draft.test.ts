@@ -1,6 +1,6 @@
 import type { ImageId, OAuthTokenId } from '@forecourt/contract/ids';
 import { expect, it } from 'vitest';
-import { inserted, moved, wishOf } from './post-draft.ts';
+import { inserted, moved, nextFullHour, wishOf } from './post-draft.ts';
 
 it('moves an item forward and back', () => {
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
@@ -35,4 +35,14 @@ it('sends nothing while something is missing, and no time that has passed', () =
     { publishAt: '2026-06-15T09:00:00Z' },
   ])
     expect(wishOf({ ...draft, ...wrong }, now)).toBeNull();
+});
+
+it('proposes the next full hour as the time of a post, and the one after it when that is about to begin', () => {
+  const at = (time: string) => nextFullHour(Date.parse(`2026-06-15T${time}:00Z`));
+  expect([at('10:00'), at('10:20'), at('10:55'), at('23:55')]).toEqual([
+    '2026-06-15T11:00:00.000Z',
+    '2026-06-15T11:00:00.000Z',
+    '2026-06-15T12:00:00.000Z',
+    '2026-06-16T01:00:00.000Z',
+  ]);
 });

@@ -1,3 +1,4 @@
+import { minuteMs } from '@forecourt/contract/durations';
 import type { ImageId, OAuthTokenId } from '@forecourt/contract/ids';
 import { isCaption, postPicturesMax } from '@forecourt/contract/social-captions';
 import type { PostWish } from './social-posts.calls.ts';
@@ -28,6 +29,13 @@ export function inserted(caption: string, word: string, at: number): string {
 /** Whether a scheduled time is none, or has passed. */
 export const isTooEarly = (publishAt: string | null, now: number): boolean =>
   publishAt !== null && !(Date.parse(publishAt) > now);
+
+/** The next full hour of the user's clock that is at least ten minutes away, as an ISO timestamp. */
+export function nextFullHour(now: number): string {
+  const at = new Date(now + 10 * minuteMs);
+  at.setHours(at.getHours() + 1, 0, 0, 0);
+  return at.toISOString();
+}
 
 /** What is sent; null while something is missing or wrong. */
 export function wishOf(

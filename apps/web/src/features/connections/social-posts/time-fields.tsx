@@ -3,7 +3,7 @@ import { fromLocalTime, toLocalTime } from '../../../lib/local-time.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { isTooEarly } from './post-draft.ts';
+import { isTooEarly, nextFullHour } from './post-draft.ts';
 
 interface TimeFieldProps {
   /** Empty: none is chosen. */
@@ -40,7 +40,7 @@ export function TimeFields({ onChange, publishAt }: TimeFieldsProps) {
       <Segmented
         label={t('socialPosts.when')}
         value={publishAt === null ? 'now' : 'later'}
-        onChange={(when) => onChange(when === 'now' ? null : '')}
+        onChange={(when) => onChange(when === 'now' ? null : nextFullHour(serverNow()))}
         choices={[
           { value: 'now', label: t('socialPosts.now') },
           { value: 'later', label: t('socialPosts.later') },

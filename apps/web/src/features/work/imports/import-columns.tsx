@@ -3,7 +3,7 @@ import { fileSize } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { createdAtColumn } from '../../../ui/created-at-column.ts';
 import { type Column, PhoneLine, RowLink, UnderLine } from '../../../ui/data-table.tsx';
-import { ImportBadge, ImportProgress, isUnderWay, useCountWords } from './import-words.tsx';
+import { ImportBadge, ImportProgress, isUnderWay, useResultWords } from './import-words.tsx';
 
 export type ImportOrder = (typeof importOrders)[number];
 
@@ -14,8 +14,8 @@ export function useImportColumns(
 ): Column<Import, ImportOrder>[] {
   const t = useText();
   const language = useLanguage();
-  const countWords = useCountWords();
-  const files = (item: Import) => (isUnderWay(item) ? <ImportProgress item={item} /> : countWords(item));
+  const resultWords = useResultWords();
+  const files = (item: Import) => (isUnderWay(item) ? <ImportProgress item={item} /> : resultWords(item));
   const owner: Column<Import, ImportOrder> = {
     key: 'owner',
     label: t('imports.owner'),

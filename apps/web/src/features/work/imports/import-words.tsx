@@ -25,14 +25,14 @@ const entryTones: Record<ImportEntryState, BadgeTone> = {
 
 export const isUnderWay = ({ state }: Import) => state === 'received' || state === 'running';
 
-/** The state of an import as a badge, which draws attention to files that failed or wait to be assigned. */
+/** The state of an import as a badge, which draws attention to faulty rows, and to files that failed or wait to be assigned. */
 export function ImportBadge({
-  item: { counts, recognisingCount, state },
+  item: { counts, faultyRowCount, recognisingCount, state },
 }: {
-  item: Pick<Import, 'counts' | 'recognisingCount' | 'state'>;
+  item: Pick<Import, 'counts' | 'faultyRowCount' | 'recognisingCount' | 'state'>;
 }) {
   const t = useText();
-  const isOpen = state === 'done' && counts.failed + counts.held > recognisingCount;
+  const isOpen = state === 'done' && counts.failed + counts.held + faultyRowCount > recognisingCount;
   const tone = state === 'done' && recognisingCount > 0 ? 'busy' : tones[state];
   return <Badge tone={isOpen ? 'attention' : tone}>{t(`imports.states.${state}`)}</Badge>;
 }
@@ -74,6 +74,18 @@ export function useCountWords(): (item: Import) => string {
         t(`imports.counts.${result}`, { count: shown[result], number: wholeNumber(shown[result], language) }),
       )
       .join(' · ');
+  };
+}
+
+/** What became of the files of an import, and how many rows of its list were left out. */
+export function useResultWords(): (item: Import) => string {
+  const t = useText();
+  const language = useLanguage();
+  const countWords = useCountWords();
+  return (item) => {
+    const { faultyRowCount: count } = item;
+    const rows = t('imports.faultyRows', { count, number: wholeNumber(count, language) });
+    return [countWords(item), count > 0 && rows].filter(Boolean).join(' · ');
   };
 }
 

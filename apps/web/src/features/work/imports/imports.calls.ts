@@ -1,3 +1,4 @@
+import { listImages } from '@forecourt/contract/images';
 import {
   assignImportEntry,
   cancelImport,
@@ -109,6 +110,18 @@ export const vehicleTargets = (search: string) =>
         name: [make, model, year].filter(Boolean).join(' '),
       })),
     placeholderData: keepPreviousData,
+  });
+
+/** The positions at which a vehicle takes no other photo; one that has to be taken again makes room. */
+export const takenPositions = (vehicleId: string) =>
+  queryOptions({
+    queryKey: ['images', 'list', vehicleId, 'taken'] as const,
+    queryFn: ({ signal }) => call(listImages, { params: { id: vehicleId } }, signal),
+    select: ({ results }) =>
+      results
+        .filter(({ position, state }) => state !== 'retake_requested' && !position.endsWith('.other'))
+        .map(({ position }) => position),
+    staleTime: 0,
   });
 
 /** Stores the server's version of an import in the query cache; the callers refetch the lists. */

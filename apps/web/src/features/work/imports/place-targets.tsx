@@ -9,7 +9,7 @@ import { Picture } from '../../../ui/picture.tsx';
 import { draggedRows } from '../../../ui/row-drag.ts';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { useDragged } from '../../../ui/use-dragged.ts';
-import { type Place, type TargetVehicle, vehicleTargets } from './imports.calls.ts';
+import { type Place, type TargetVehicle, takenPositions, vehicleTargets } from './imports.calls.ts';
 import styles from './place-targets.module.css';
 
 /** MIME type of dragged held photos. */
@@ -43,6 +43,19 @@ function useDrop(place: Place, onDrop: OnDrop) {
   return { isOver, handlers: { onDragEnter: over, onDragOver: over, onDragLeave: leave, onDrop: drop } };
 }
 
+const stop = (event: DragEvent) => event.stopPropagation();
+/** Nothing can be dropped here, nor on the vehicle around it. */
+const noDrop = { onDragEnter: stop, onDragOver: stop, onDrop: stop };
+
+function TakenPosition({ name }: { name: PositionName }) {
+  const t = useText();
+  return (
+    <li className={classes(styles.position, styles.taken)} {...noDrop}>
+      {t(`positions.${name}`)} <small>{t('reviews.position.taken')}</small>
+    </li>
+  );
+}
+
 function PositionTarget({ place, name, onDrop }: { place: Place; name: PositionName; onDrop: OnDrop }) {
   const t = useText();
   const { isOver, handlers } = useDrop({ ...place, position: name }, onDrop);
@@ -71,9 +84,25 @@ function useSpring(isOver: boolean): boolean {
   return isOpen;
 }
 
-function VehicleTarget({ vehicle, count, onDrop }: TargetProps) {
+/** The positions of a vehicle. */
+function Positions({ vehicle, onDrop }: Pick<TargetProps, 'vehicle' | 'onDrop'>) {
+  const { data: taken = [] } = useQuery(takenPositions(vehicle.id));
   const place = { vehicleId: vehicle.id };
-  const { isOver, handlers } = useDrop(place, onDrop);
+  return (
+    <ul className={styles.positions}>
+      {positionNames.map((name) =>
+        taken.includes(name) ? (
+          <TakenPosition key={name} name={name} />
+        ) : (
+          <PositionTarget key={name} {...{ place, name, onDrop }} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+function VehicleTarget({ vehicle, count, onDrop }: TargetProps) {
+  const { isOver, handlers } = useDrop({ vehicleId: vehicle.id }, onDrop);
   const isOpen = useSpring(isOver && count === 1);
   return (
     <li
@@ -93,13 +122,7 @@ function VehicleTarget({ vehicle, count, onDrop }: TargetProps) {
           {vehicle.name && <span className={styles.name}>{vehicle.name}</span>}
         </span>
       </span>
-      {isOpen && (
-        <ul className={styles.positions}>
-          {positionNames.map((name) => (
-            <PositionTarget key={name} {...{ place, name, onDrop }} />
-          ))}
-        </ul>
-      )}
+      {isOpen && <Positions {...{ vehicle, onDrop }} />}
     </li>
   );
 }
