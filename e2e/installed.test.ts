@@ -223,7 +223,8 @@ it('an open panel shows a push, unless it has contents of its own; without an op
   await push({ title: 'Checker Panel', alertContent: 'New Image for process' });
   await page.getByText('Checker Panel · New Image for process').waitFor();
   // Messages are shown in order, so the earlier ones were not shown.
-  for (const unsaid of ['Own', 'without a title']) expect(await page.getByText(unsaid).count()).toBe(0);
+  const messages = page.getByRole('region', { name: 'Messages' });
+  for (const unsaid of ['Own', 'without a title']) expect(await messages.getByText(unsaid).count()).toBe(0);
   expect(await system.texts()).toEqual([]);
 
   // No page of the panel is open any more.

@@ -98,6 +98,7 @@ it('the worker runs the ledger check', async () => {
     'images.purge',
     'images.sweep',
     'imports.purge',
+    'mails.readBounces',
     'restyles.tend',
     'settings.purge',
     'sftp.purge',
