@@ -110,6 +110,11 @@ it('pictures that are ordered of several vehicles at once cause one notification
       .waitFor();
     await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
   }
+  // The list of before is shown until the present one has arrived.
+  await page
+    .getByRole('link', { name: /FLEET-2/ })
+    .first()
+    .waitFor();
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Make pictures' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make pictures for 2 vehicles' });
