@@ -36,6 +36,7 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
 
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
   await page.getByRole('searchbox').fill('STOCK');
+  await page.getByText('STOCK-4').first().waitFor();
   await expect.poll(() => page.getByText('OTHER-1').count()).toBe(0);
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Restyle…' }).click();
