@@ -19,10 +19,10 @@ export const tokenOf = async ({ password }: People, email: string): Promise<stri
 export async function keyOfDealer(
   people: People,
   credits: number,
-  clientId?: ClientId,
+  { clientId, isSandbox = false }: { clientId?: ClientId; isSandbox?: boolean } = {},
 ): Promise<{ key: string; userId: UserId }> {
   const { email, id: userId } = await people.add({ type: 'premium', clientId }, credits);
-  const wanted = { name: 'Stock system', scopes: ['read', 'pictures'], days: 30 };
+  const wanted = { name: 'Stock system', scopes: ['read', 'pictures'], days: 30, isSandbox };
   const { key } = await post('/v1/api-keys', wanted, await tokenOf(people, email));
   return { key, userId };
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   pictures = await openPictureServer();
   clientId = await people.addClient({ name: 'Autohaus Muster' });
   const admin = await people.add({ role: 'client', clientId });
-  const { key, userId } = await keyOfDealer(people, 0, clientId);
+  const { key, userId } = await keyOfDealer(people, 0, { clientId });
   reader = {
     folder: await mkdtemp(path.join(os.tmpdir(), 'forecourt-examples-')),
     api: `${currentInstallation().baseUrl}/v1`,
@@ -51,6 +51,15 @@ const json = async (command: string | undefined, more: Record<string, string> = 
 
 /** The page's photos are at an address that does not exist. */
 const here = (text: string) => text.replaceAll('https://photos.example', pictures.at(''));
+
+it.skipIf(!hasCurl)('“Try it in a sandbox” provokes the error that a header asks for', async () => {
+  const [list] = commandsOf(blockOf(await chapterOf('Try it in a sandbox'), 'sh'));
+  const { key } = await keyOfDealer(people, 0, { isSandbox: true });
+  const more = { FORECOURT_KEY: key, FORECOURT_URL: currentInstallation().baseUrl };
+  const code = Number(/Sandbox-Error: (\d+)/.exec(list ?? '')?.[1]);
+  const { stdout } = await runCommand(list, { ...reader, ...more }).catch((refusal) => refusal);
+  expect(JSON.parse(stdout)).toMatchObject({ errorCode: code });
+});
 
 it.skipIf(!hasCurl)(
   '“Import photos” makes vehicles from a ZIP, and says what became of each file',

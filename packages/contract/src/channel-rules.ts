@@ -114,7 +114,7 @@ export const channelPresets: Record<ChannelName, ChannelPreset> = {
       namePattern: byVin,
     },
     sources: [
-      { rules: ['picturesMin'], mark: 'advised', source: 'kfz-betrieb.vogel.de', read: '2026-11' },
+      { rules: ['picturesMin'], mark: 'advised', source: 'www.kfz-betrieb.vogel.de', read: '2026-11' },
       {
         rules: ['picturesMax', 'widthMin', 'heightMin', 'shape', 'formats'],
         mark: 'assumed',
@@ -126,7 +126,7 @@ export const channelPresets: Record<ChannelName, ChannelPreset> = {
   autoscout24: {
     rules: {
       ...anything,
-      picturesMax: 30,
+      picturesMax: 50,
       widthMin: 800,
       heightMin: 600,
       shape: '4:3',
@@ -142,13 +142,13 @@ export const channelPresets: Record<ChannelName, ChannelPreset> = {
         read: '2026-11',
       },
       {
-        rules: ['picturesMax', 'formats'],
-        mark: 'required',
+        rules: ['formats'],
+        mark: 'assumed',
         source: 'github.com/AutoScout24/api/blob/master/source/includes/_images.md',
         read: '2026-11-27',
       },
       {
-        rules: ['widthMin', 'heightMin', 'shape'],
+        rules: ['picturesMax', 'widthMin', 'heightMin', 'shape'],
         mark: 'assumed',
         source: 'autoscout24.com',
         read: '2026-11',
