@@ -26,7 +26,7 @@ async function actAsClient(page: Page, account: { email: string; password: strin
   await page.getByRole('menuitem', { name: 'Replace' }).click();
   await dialog.getByRole('button', { name: 'Replace' }).press('Enter');
   await dialog.getByText('The previous one works for 24 hours more.').waitFor();
-  expect(await dialog.locator('code').textContent()).not.toBe(first);
+  await expect.poll(() => dialog.locator('code').textContent()).not.toBe(first);
   await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
   await expect.poll(() => own.count()).toBe(2);
   expect(await axeFaults(page)).toEqual([]);

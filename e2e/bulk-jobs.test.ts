@@ -128,7 +128,7 @@ it('pictures that are ordered of several vehicles at once cause one notification
   const main = page.getByRole('main');
   const entry = main.getByRole('button', { name: 'Pictures of 2 vehicles are ready' });
   await entry.waitFor();
-  expect(await main.getByRole('button', { name: /Pictures/ }).count()).toBe(1);
+  await expect.poll(() => main.getByRole('button', { name: /Pictures/ }).count()).toBe(1);
   await entry.click();
   await notice.getByRole('link', { name: 'Open vehicles' }).click();
   await page.waitForURL('**/dashboard/vehicles');

@@ -82,7 +82,7 @@ it('a client decides what channels get; its user sees what one would refuse, and
   const instagram = card.getByRole('listitem').filter({ hasText: 'Instagram' });
   await instagram.getByText('2 pictures would be refused').waitFor();
   await instagram.getByText('too large').first().waitFor();
-  expect(await instagram.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+  await expect.poll(() => instagram.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
   await instagram.getByRole('button', { name: 'Adapt all for Instagram' }).click();
   await instagram.getByText('2 pictures ready').waitFor({ timeout: 60_000 });
   await instagram.getByAltText('Front left, adapted for Instagram').waitFor();
@@ -115,7 +115,7 @@ it('a client decides what channels get; its user sees what one would refuse, and
   await user.page.getByLabel('Select all on this page').check();
   await user.page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Export' }).click();
   const channel = user.page.getByRole('dialog').getByLabel('Channel');
-  expect(await channel.locator('option').allTextContents()).toEqual(['Instagram', 'Own export']);
+  await expect.poll(() => channel.locator('option').allTextContents()).toEqual(['Instagram', 'Own export']);
   await channel.selectOption('Instagram');
   await user.page.getByRole('button', { name: 'Pack ZIP' }).click();
   await user.page.getByText('The ZIP contains 2 pictures.').waitFor();

@@ -73,7 +73,7 @@ async function takeBack(page: Page): Promise<void> {
   await expect.poll(() => place(page)).toEqual(['2', '3', '1', '1']);
   await page.getByRole('button', { name: 'Redo' }).click();
   await page.getByRole('img', { name: 'Page with 3 pictures' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Redo' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Redo' }).isDisabled()).toBe(true);
 }
 
 it('root designs a collage by pointer and keys, a dealer’s vehicle gets its page by itself, and again when a picture changes', async () => {

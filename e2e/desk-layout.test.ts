@@ -119,11 +119,13 @@ test('“?” lists the keys, each view shows its own, and pressing A twice appr
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   const views = page.getByRole('group', { name: 'View' }).getByRole('button');
-  expect(await views.evaluateAll((all) => all.map((one) => one.getAttribute('title')))).toEqual(
-    ['Picture', 'Photo', 'Slider', 'Blink', 'Difference', 'Outline'].map(
-      (name, index) => `${name} (${index + 1})`,
-    ),
-  );
+  await expect
+    .poll(() => views.evaluateAll((all) => all.map((one) => one.getAttribute('title'))))
+    .toEqual(
+      ['Picture', 'Photo', 'Slider', 'Blink', 'Difference', 'Outline'].map(
+        (name, index) => `${name} (${index + 1})`,
+      ),
+    );
   let verdicts = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/verdict')) verdicts += 1;

@@ -100,19 +100,19 @@ test('a spin is embedded in the page of another site with strict policies, and e
   await allLoaded(still.page);
   // Reduced motion is on: nothing has begun to move.
   await still.page.getByRole('button', { name: 'Turn once' }).waitFor();
-  expect(await slider.getAttribute('aria-valuetext')).toBe('Front left, picture 1 of 4');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('Front left, picture 1 of 4');
   await dragLeft(still.page, slider, 0.5);
-  expect(await slider.getAttribute('aria-valuetext')).toBe('Rear left, picture 2 of 4');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('Rear left, picture 2 of 4');
   await slider.focus();
   await still.page.keyboard.press('End');
-  expect(await slider.getAttribute('aria-valuetext')).toBe('Front right, picture 4 of 4');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('Front right, picture 4 of 4');
   await still.page.keyboard.press('ArrowRight');
   expect(await number(slider)).toBe('1');
   const shown = slider.locator('img.shown');
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(900);
 
   const pin = still.page.getByRole('button', { name: '1. Hotspot: Glass roof' });
-  expect(await still.page.getByRole('button', { name: /^\d\. / }).count()).toBe(1);
+  await expect.poll(() => still.page.getByRole('button', { name: /^\d\. / }).count()).toBe(1);
   await pin.click();
   const popup = still.page.getByRole('dialog', { name: 'Hotspot: Glass roof' });
   const closeUp = popup.getByRole('img', { name: 'Close-up: Glass roof' });
@@ -146,7 +146,7 @@ test('a spin is embedded in the page of another site with strict policies, and e
   await german.focus();
   await moving.page.keyboard.press('Home');
   await moving.page.getByRole('button', { name: 'Einmal drehen' }).waitFor();
-  expect(await german.getAttribute('aria-valuetext')).toBe('Vorne links, Bild 1 von 4');
+  await expect.poll(() => german.getAttribute('aria-valuetext')).toBe('Vorne links, Bild 1 von 4');
 
   // Limited to another site, it says so here; limited to this one, it is shown.
   await dialog.getByRole('button', { name: 'Change websites' }).click();
@@ -185,7 +185,7 @@ test('a spin is embedded in the page of another site with strict policies, and e
   await buyer.page.keyboard.press('Escape');
   await spin.getByRole('slider').press('ArrowRight');
   await expect.poll(() => spin.getByRole('button', { name: /^1\. / }).count()).toBe(0);
-  expect(await buyer.page.getByRole('img', { name: '1. Front left' }).count()).toBe(1);
+  await expect.poll(() => buyer.page.getByRole('img', { name: '1. Front left' }).count()).toBe(1);
   await spin.getByRole('link', { name: 'Download GIF' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Embed' }).click();

@@ -164,7 +164,7 @@ test('a checker moves the vehicle by keys, pointer and wheel, sees it before sav
   await expect.poll(() => vehicle.evaluate((element) => element.matches(':focus'))).toBe(true);
   expect(await axeFaults(page)).toEqual([]);
   const stood = await place();
-  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
   await expect.poll(picture).toMatch(/^data:image\/webp/);
   await expect.poll(async () => (await place()).x).toBeLessThan(stood.x - 20);
@@ -232,7 +232,7 @@ test('changes of several tools are taken back in their order, and saved at once 
   // The next undo is one of the other tool, which is shown.
   await page.keyboard.press('Control+z');
   await dialog.waitFor();
-  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Redo' }).press('Enter');
   await dialog.getByRole('button', { name: 'Redo' }).press('Enter');
   await expect.poll(count).toBe(found + 1);
@@ -254,7 +254,7 @@ test('changes of several tools are taken back in their order, and saved at once 
   await expect.poll(() => shownOn(page)).not.toBe(first);
   const again = await openPlacing(page);
   await again.dialog.getByRole('button', { name: 'Usual place' }).waitFor();
-  expect(await again.dialog.getByRole('button', { name: 'Usual place' }).isDisabled()).toBe(false);
+  await expect.poll(() => again.dialog.getByRole('button', { name: 'Usual place' }).isDisabled()).toBe(false);
   await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
   await expect.poll(count).toBe(found + 1);
   expect(second.complaints).toEqual([]);
@@ -277,7 +277,7 @@ test('a reported picture is fixed by tools; the dealer sees the new one after th
   const second = await openDesk(desk);
   const { page } = second;
   await page.getByText('A user reported this picture.').waitFor();
-  expect(await page.getByRole('button', { name: 'Fixed' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Fixed' }).isDisabled()).toBe(true);
   const { dialog, vehicle } = await openPlacing(page);
   await vehicle.press('Shift+ArrowDown');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
@@ -347,8 +347,8 @@ test('a checker chooses the other vehicle of a photo, and another background, by
   const backgrounds = page.getByRole('dialog', { name: /^Background/ });
   const white = backgrounds.getByRole('radio', { name: /^Studio white/ });
   await expect.poll(() => white.evaluate((element) => element.matches(':focus'))).toBe(true);
-  expect(await white.isChecked()).toBe(true);
-  expect(await backgrounds.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect.poll(() => white.isChecked()).toBe(true);
+  await expect.poll(() => backgrounds.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   const picture = () => backgrounds.getByRole('img', { name: 'Picture' }).getAttribute('src');

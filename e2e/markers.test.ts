@@ -74,7 +74,7 @@ test('a damage is marked on a photo with a close-up, and is on the picture, the 
   await sky.waitFor();
   await viewer.getByRole('button', { name: 'After' }).click();
   await expect.poll(() => viewer.getByText('Beside the vehicle: only on the photo').count()).toBe(1);
-  expect(await viewer.getByRole('button', { name: /^\d\. / }).count()).toBe(1);
+  await expect.poll(() => viewer.getByRole('button', { name: /^\d\. / }).count()).toBe(1);
 
   await viewer.getByRole('button', { name: 'Move 2. Hotspot: Sky up' }).click();
   await viewer.getByRole('button', { name: 'Move 1. Hotspot: Sky down' }).click();

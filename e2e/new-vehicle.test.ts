@@ -73,15 +73,15 @@ it('the stock number is the first field and the only required one', async () => 
   const stock = page.getByLabel('Stock number', { exact: true });
   await expect.poll(() => fields.first().getAttribute('id')).toBe(await stock.getAttribute('id'));
   const needed = page.getByRole('main').locator('form [aria-required=true]');
-  expect(await needed.count()).toBe(1);
-  expect(await needed.getAttribute('id')).toBe(await stock.getAttribute('id'));
+  await expect.poll(() => needed.count()).toBe(1);
+  await expect.poll(() => needed.getAttribute('id')).toBe(await stock.getAttribute('id'));
   const place = async () => (await boxesOf(page, { stock })).stock.top;
   await settled(page);
   const before = await place();
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   const note = page.getByText('This field is required.');
   await note.waitFor();
-  expect(await stock.getAttribute('aria-describedby')).toBe(await note.getAttribute('id'));
+  await expect.poll(() => stock.getAttribute('aria-describedby')).toBe(await note.getAttribute('id'));
   expect(await place()).toBe(before);
 });
 

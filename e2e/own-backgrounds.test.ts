@@ -116,7 +116,7 @@ it('the operator makes a photo of a customer’s place a background of that cust
   await side.getByRole('button', { name: 'Replace picture' }).waitFor();
   await side.getByRole('slider', { name: 'From the side: Horizon, % from the top' }).press('PageUp');
   await expect.poll(() => horizon.first().inputValue()).toBe('50');
-  expect(await horizon.last().inputValue()).toBe('45');
+  await expect.poll(() => horizon.last().inputValue()).toBe('45');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   await page.reload();

@@ -68,7 +68,7 @@ it('a user requests a background and a plate with an example; root completes one
   // A second request with the same words and a few more.
   await page.getByRole('button', { name: 'New request' }).click();
   const words = page.getByRole('textbox', { name: 'What should it look like?' });
-  expect(await words.inputValue()).toBe(`Our name in blue ${mark}`);
+  await expect.poll(() => words.inputValue()).toBe(`Our name in blue ${mark}`);
   const again = await ask(page, `Our name in blue, the logo is attached ${mark}`);
   expect(again).not.toBe(plate);
   await page.goto('/dashboard/notifications');

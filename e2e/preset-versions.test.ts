@@ -53,7 +53,7 @@ test('root changes a preset; a dealer sees what it asks for, and makes a picture
   await writeShotList(page);
   await page.getByLabel('Aspect').selectOption('16:9');
   await page.getByLabel('Width, pixels').fill('800');
-  expect(await page.getByLabel('Height, pixels').inputValue()).toBe('450');
+  await expect.poll(() => page.getByLabel('Height, pixels').inputValue()).toBe('450');
   await page.getByRole('button', { name: 'Add output' }).click();
   await save(page);
   // shot: preset
@@ -121,7 +121,7 @@ test('root copies a preset, exports it, and imports the file where something is 
   await save(page);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: `${name} copy` }).waitFor();
-  expect(await page.getByRole('textbox', { name: 'Colour' }).last().inputValue()).toBe('#3355ff');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Colour' }).last().inputValue()).toBe('#3355ff');
   await page.getByText('No one can choose it yet.', { exact: false }).first().waitFor();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
@@ -174,6 +174,6 @@ test('root copies a preset, exports it, and imports the file where something is 
   await dialog.getByLabel('Leave out Logo of another house').check();
   await dialog.getByRole('button', { name: 'Import preset' }).click();
   await page.getByRole('heading', { level: 1, name: `Brought ${mark}` }).waitFor();
-  expect(await page.getByLabel('Behind the vehicle').inputValue()).toBe('catalogue');
-  expect(await page.getByRole('combobox', { name: 'Item' }).inputValue()).toBe(room);
+  await expect.poll(() => page.getByLabel('Behind the vehicle').inputValue()).toBe('catalogue');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Item' }).inputValue()).toBe(room);
 });

@@ -78,7 +78,7 @@ it('root creates a preset and assigns it, a dealer makes a picture with it, and 
   await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await page.reload();
   await expect.poll(() => page.getByLabel('Border').inputValue()).toBe('colour');
-  expect(await clear.getByRole('spinbutton', { name: 'Bottom, %' }).inputValue()).toBe('25');
+  await expect.poll(() => clear.getByRole('spinbutton', { name: 'Bottom, %' }).inputValue()).toBe('25');
   await pickFrom(page, 'Assign to', customerName);
   await page.getByRole('listitem').filter({ hasText: customerName }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Presets' }).click();

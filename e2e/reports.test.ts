@@ -38,7 +38,7 @@ test('a dealer reports pictures, and sees at once what becomes of them: one is m
   await left.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Report this picture' }).click();
   const dialog = page.getByRole('dialog', { name: 'What is wrong with the picture?' });
-  expect(await dialog.getByRole('button', { name: 'Report' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Report' }).isDisabled()).toBe(true);
   await dialog.getByRole('checkbox', { name: 'Shadow' }).check();
   await dialog.getByRole('textbox').fill('It floats.');
   expect(await axeFaults(page)).toEqual([]);
@@ -55,7 +55,7 @@ test('a dealer reports pictures, and sees at once what becomes of them: one is m
   });
   await desk.getByText('It floats.').waitFor();
   await left.getByRole('button', { name: 'In review' }).waitFor();
-  expect(await desk.getByRole('button', { name: 'Fixed' }).isDisabled()).toBe(true);
+  await expect.poll(() => desk.getByRole('button', { name: 'Fixed' }).isDisabled()).toBe(true);
   const shown = () => desk.locator('section[tabindex="-1"] img').first().getAttribute('src');
   const before = await shown();
   await expectReportAbovePicture(desk);
@@ -63,7 +63,7 @@ test('a dealer reports pictures, and sees at once what becomes of them: one is m
   const place = await fixed.boundingBox();
   await desk.keyboard.press('m');
   const again = desk.getByRole('dialog', { name: 'What is left out when the picture is made again?' });
-  expect(await again.getByRole('checkbox', { name: 'Shadows' }).isChecked()).toBe(true);
+  await expect.poll(() => again.getByRole('checkbox', { name: 'Shadows' }).isChecked()).toBe(true);
   expect(await axeFaults(desk)).toEqual([]);
   await again.getByRole('button', { name: 'Make again' }).press('Enter');
   await desk.getByText('This is the picture that was made again.').waitFor({ timeout: 60_000 });
@@ -86,7 +86,7 @@ test('a dealer reports pictures, and sees at once what becomes of them: one is m
   await viewer.getByRole('button', { name: 'Report this picture' }).click();
   await dialog.waitFor();
   await page.keyboard.press('1');
-  expect(await dialog.getByRole('checkbox', { name: 'Badly cut out' }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('checkbox', { name: 'Badly cut out' }).isChecked()).toBe(true);
   await dialog.getByRole('button', { name: 'Report' }).press('Enter');
   await viewer.getByRole('button', { name: 'In review' }).waitFor();
   await desk.getByText('A user reported this picture.').waitFor();

@@ -97,7 +97,7 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   // The look of the pictures is selected, not that of the settings; another one is for a new order.
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
   await showroom.getByText('As the finished pictures').waitFor();
-  expect(await showroom.getByRole('radio', { name: /Dark hall/ }).isChecked()).toBe(true);
+  await expect.poll(() => showroom.getByRole('radio', { name: /Dark hall/ }).isChecked()).toBe(true);
   await showroom.getByRole('radio', { name: /Studio white/ }).click();
   await bar.getByRole('button', { name: 'Make 2 pictures' }).waitFor();
   await page.goBack();

@@ -94,7 +94,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
     dialog.getByRole('button', { name, exact: true }),
   );
   if (!save || !undo || !redo) throw new Error('no buttons');
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   const found = page.waitForResponse((answer) => answer.url().endsWith('/regions'));
   const wheel = await placeOn(page, dialog, x + width * 0.2, y + height * 0.8);
   await page.mouse.click(wheel.x, wheel.y);
@@ -110,7 +110,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   // The photo is zoomed by buttons and keys, moved while Space is held, and shown at 100 % in a loupe.
   const zoomed = dialog.locator('output');
   await dialog.getByRole('button', { name: 'Zoom in' }).click();
-  expect(await zoomed.textContent()).toBe('1.3 ×');
+  await expect.poll(() => zoomed.textContent()).toBe('1.3 ×');
   await stageOf(dialog).press('+');
   await stageOf(dialog).press('+');
   await dialog.getByRole('button', { name: 'Loupe at 100 %' }).click();
@@ -130,7 +130,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   expect(await axeFaults(page)).toEqual([]);
   await stageOf(dialog).press('l');
   await dialog.getByRole('button', { name: 'Fit to window' }).click();
-  expect(await zoomed.textContent()).toBe('1 ×');
+  await expect.poll(() => zoomed.textContent()).toBe('1 ×');
   await seeSmallWindows(page, dialog);
 
   // The rear fifth is erased with strokes of a large brush.
@@ -146,7 +146,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
     await page.mouse.move(to.x, to.y, { steps: 6 });
     await page.mouse.up();
   }
-  expect(await save.isDisabled()).toBe(false);
+  await expect.poll(() => save.isDisabled()).toBe(false);
   // Leaving asks first.
   await page.keyboard.press('Escape');
   await page
@@ -198,8 +198,8 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
     await page.keyboard.press(key);
   for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter', 'Backspace', 'Enter'])
     await page.keyboard.press(key);
-  expect(await dialog.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
-  expect(await dialog.locator('polyline').count()).toBe(3);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.locator('polyline').count()).toBe(3);
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect.poll(() => dialog.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(false);

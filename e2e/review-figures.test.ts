@@ -112,7 +112,7 @@ test('a manager sees the figures of the assigned customers, and no checker', asy
     .getByRole('row', { name: new RegExp(name) })
     .getByRole('link', { name: '100%' })
     .waitFor();
-  expect(await page.getByRole('row').count()).toBe(2);
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('link', { name: '100%' }).click();
   await page.getByRole('heading', { level: 1, name: new RegExp(name) }).waitFor();

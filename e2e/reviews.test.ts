@@ -209,7 +209,7 @@ test('a checker changes an outline by keys, sees the new picture in the same rev
   expect(await stage.boundingBox()).toEqual(stood);
   for (const key of ['4', ']', ']', ']', ']', ']']) await page.keyboard.press(key);
   // An area that is saved before it was closed belongs to the outline.
-  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   for (const key of ['6', 'ArrowLeft', 'Enter', 'Shift+ArrowRight', 'Enter', 'Shift+ArrowDown', 'Enter'])
     await page.keyboard.press(key);
   await turnTo(dialog.getByRole('button', { name: 'Save' }), 'Shift+Tab');
@@ -253,7 +253,7 @@ test('a checker changes an outline by keys, sees the new picture in the same rev
   await page.keyboard.press('b');
   expect(await shown()).toBe(again);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('tabindex'))).toBe('-1');
-  expect(await dealer.getByText('Being checked').count()).toBeGreaterThan(0);
+  await expect.poll(() => dealer.getByText('Being checked').count()).toBeGreaterThan(0);
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
   await expect.poll(() => dealer.getByText('Being checked').count()).toBe(0);

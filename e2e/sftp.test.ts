@@ -28,7 +28,7 @@ it('a dealer adds an SSH key in the settings, sees its fingerprint and user name
   await dialog.waitFor({ state: 'detached' });
   const row = page.getByRole('listitem').filter({ hasText: 'Photo server' });
   await row.getByText('not used yet').waitFor();
-  expect(await row.locator('code').textContent()).toMatch(/^SHA256:/);
+  await expect.poll(() => row.locator('code').textContent()).toMatch(/^SHA256:/);
 
   const account = await people.add({ role: 'client', clientId });
   const client = await openBrowser();

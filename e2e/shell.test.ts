@@ -150,7 +150,7 @@ test('a group of links that was collapsed stays so over a reload, and opens by i
   await frames.waitFor({ state: 'detached' });
   await page.reload();
   await menu.getByRole('link', { name: 'Customers', exact: true }).waitFor();
-  expect(await heading.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => heading.getAttribute('aria-expanded')).toBe('false');
   expect(await frames.count()).toBe(0);
   await page.goto('/root/frames');
   await frames.waitFor();
@@ -176,10 +176,10 @@ test('the menu of languages marks the current one, also one that can only be cho
   await trigger.click();
   await expect.poll(() => marked.allInnerTexts()).toEqual([expect.stringContaining('Français')]);
   const items = page.getByRole('menuitem');
-  expect(await items.count()).toBe(7);
+  await expect.poll(() => items.count()).toBe(7);
   await items.filter({ hasText: 'Deutsch' }).click();
   await page.getByRole('heading', { name: 'Fahrzeuge', level: 1 }).waitFor();
   await trigger.filter({ hasText: 'DE' }).click();
   await expect.poll(() => marked.allInnerTexts()).toEqual([expect.stringContaining('Deutsch')]);
-  expect(await items.count()).toBe(6);
+  await expect.poll(() => items.count()).toBe(6);
 });

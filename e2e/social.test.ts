@@ -45,7 +45,7 @@ async function postPicture(page: Page): Promise<void> {
   const post = card.getByRole('list', { name: 'Posts' }).getByRole('listitem');
   await post.getByText('Just arrived: #saloon POST-1').waitFor();
   const link = post.getByRole('link', { name: 'View on Instagram' });
-  expect(await link.getAttribute('href')).toMatch(/^https:\/\/www\.instagram\.com\/p\/p\d+\/$/);
+  await expect.poll(() => link.getAttribute('href')).toMatch(/^https:\/\/www\.instagram\.com\/p\/p\d+\/$/);
   await post.getByText(/^Published /).waitFor();
   expect(await axeFaults(page)).toEqual([]);
 }

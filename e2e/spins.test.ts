@@ -27,7 +27,7 @@ test('a premium user makes a spin of eight pictures, turns the vehicle and downl
   await card.getByRole('button', { name: 'Make 360° spin' }).click();
   const viewer = card.getByRole('slider', { name: '360° view of the vehicle' });
   await viewer.waitFor();
-  expect(await viewer.getAttribute('aria-valuetext')).toBe('Front left, picture 1 of 8');
+  await expect.poll(() => viewer.getAttribute('aria-valuetext')).toBe('Front left, picture 1 of 8');
   const shown = viewer.locator('img').first();
   await expect
     .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -35,7 +35,7 @@ test('a premium user makes a spin of eight pictures, turns the vehicle and downl
 
   await viewer.focus();
   await page.keyboard.press('ArrowRight');
-  expect(await viewer.getAttribute('aria-valuetext')).toBe('Left side, picture 2 of 8');
+  await expect.poll(() => viewer.getAttribute('aria-valuetext')).toBe('Left side, picture 2 of 8');
   await page.keyboard.press('Home');
   const box = await viewer.boundingBox();
   if (!box) throw new Error('the viewer is not visible');
@@ -44,7 +44,7 @@ test('a premium user makes a spin of eight pictures, turns the vehicle and downl
   await page.mouse.down();
   await page.mouse.move(x - box.width / 2, y, { steps: 5 });
   await page.mouse.up();
-  expect(await viewer.getAttribute('aria-valuetext')).toBe('Rear left, picture 3 of 8');
+  await expect.poll(() => viewer.getAttribute('aria-valuetext')).toBe('Rear left, picture 3 of 8');
 
   const saving = page.waitForEvent('download');
   await card.getByRole('link', { name: 'Download GIF' }).click();

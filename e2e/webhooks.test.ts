@@ -82,7 +82,7 @@ it('a client sees the webhooks of its users, pauses one, replaces its secret, an
   await act('New secret');
   await dialog.getByRole('button', { name: 'New secret' }).press('Enter');
   await dialog.getByText('For 24 hours').waitFor();
-  expect(await dialog.locator('code').textContent()).not.toBe(first);
+  await expect.poll(() => dialog.locator('code').textContent()).not.toBe(first);
   await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
   await act('Pause');
   await row.getByText('Paused').waitFor();
