@@ -19,11 +19,11 @@ test('a mailbox that cannot be read says since when and why, beside when it was 
   expect(problem.textContent).toMatch(/^The mailbox bounces@mail\.example\/INBOX .* since .*2026/);
   expect(problem.textContent).toContain('The server refuses the login.');
   expect(problem.textContent).toContain('Authentication failed.');
-  expect(screen.getByText(/^Undelivered emails are read from .* Last read: /)).toBeDefined();
+  expect(screen.getByText(/^Emails that came back are read from .* Last read: /)).toBeDefined();
 });
 
 test('a mailbox that can be read shows no problem', async () => {
   await show({ name, readAt: null, failure: null });
-  await screen.findByText(`Undelivered emails are read from ${name}. Not read yet.`);
+  await screen.findByText(`Emails that came back are read from ${name}. Not read yet.`);
   expect(screen.queryByRole('status')).toBeNull();
 });
