@@ -118,7 +118,7 @@ it('a client decides what channels get; its user sees what one would refuse, and
   await user.page.getByLabel('Select all on this page').check();
   await user.page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Export' }).click();
   const channel = user.page.getByRole('dialog').getByLabel('Channel');
-  expect(await channel.locator('option').allTextContents()).toEqual(['Instagram', 'Own export']);
+  await expect.poll(() => channel.locator('option').allTextContents()).toEqual(['Instagram', 'Own export']);
   await channel.selectOption('Instagram');
   await user.page.getByRole('button', { name: 'Pack ZIP' }).click();
   await user.page.getByText('The ZIP contains 2 pictures.').waitFor();
