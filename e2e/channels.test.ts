@@ -60,10 +60,13 @@ it('a client decides what channels get; its user sees what one would refuse, and
   await adding.getByLabel('Log in with').selectOption('Key pair');
   expect(await axeFaults(page)).toEqual([]);
   await adding.getByRole('button', { name: 'Save' }).click();
+  await adding.getByText('This address may not be called from here.').waitFor();
+  await adding.getByLabel('Server', { exact: true }).fill('upload.marketplace.invalid');
+  await adding.getByRole('button', { name: 'Save' }).click();
   const testing = page.getByRole('dialog', { name: 'Connection to Marketplace' });
   await testing.getByText(/^ssh-ed25519 /).waitFor();
   await testing.getByRole('button', { name: 'Test connection' }).click();
-  await testing.getByText('This address may not be reached from here.').waitFor();
+  await testing.getByText('There is no server with this name.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Actions for Marketplace' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

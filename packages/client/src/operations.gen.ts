@@ -105,6 +105,8 @@ export interface Operations {
   'GET /v1/audit/csv': { query: { actorId?: UserId; objectKind?: string; objectId?: string; about?: string; action?: string; requestId?: string; from?: NamedMomentSent; until?: NamedMomentSent; columns?: string; headings?: string; valueWords?: string; }; answer: Blob; };
   /** Every body type in its place, with those that can no longer be chosen: vehicles may have them. */
   'GET /v1/body-types': { answer: { results: BodyType[]; }; };
+  /** The mailbox that undelivered mails are returned to, and whether it can be read; null: there is none. */
+  'GET /v1/bounce-mailbox': { answer: { mailbox: BounceMailbox | null; }; };
   /** Your bulk jobs that run, and those that ended and were not dismissed, newest first. */
   'GET /v1/bulk-jobs': { answer: { results: BulkJob[]; }; };
   /** The rows that a job could not be done to, each with its reason. */
@@ -864,6 +866,8 @@ export type BodyType = { id: BodyTypeId; key: BodyTypeKey; name: string | null; 
 export type BodyTypeId = string;
 
 export type BodyTypeKey = string;
+
+export type BounceMailbox = { name: string; readAt: Timestamp | null; failure: { reason: "loginRefused" | "certificateWrong" | "mailboxMissing" | "unreachable" | "internal"; answer: string; since: Timestamp; } | null; };
 
 export type BulkFailure = { name: string; reason: string; };
 

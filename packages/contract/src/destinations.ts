@@ -123,7 +123,12 @@ export const createDestination = route({
   }),
   response: Destination,
   status: 201,
-  errors: ['clientNotFound', 'destinationsExceeded', 'destinationPasswordMissing'],
+  errors: [
+    'clientNotFound',
+    'destinationsExceeded',
+    'destinationPasswordMissing',
+    'outgoingAddressForbidden',
+  ],
 });
 
 export const patchDestination = route({
@@ -149,7 +154,7 @@ export const patchDestination = route({
     state: z.enum(['active', 'paused']).optional(),
   }),
   response: Destination,
-  errors: ['destinationNotFound', 'destinationPasswordMissing'],
+  errors: ['destinationNotFound', 'destinationPasswordMissing', 'outgoingAddressForbidden'],
 });
 
 export const testDestination = route({

@@ -49,3 +49,40 @@ export const openMail = route({
   response: Mail,
   errors: ['mailNotFound', 'confirmationRequired'],
 });
+
+/** certificateWrong: not trusted, or not that of the server's name; internal: anything else, such as an interruption. */
+export const mailboxFailures = [
+  'loginRefused',
+  'certificateWrong',
+  'mailboxMissing',
+  'unreachable',
+  'internal',
+] as const;
+export type MailboxFailure = (typeof mailboxFailures)[number];
+
+export const BounceMailbox = z.object({
+  /** `user@host/mailbox` */
+  name: z.string(),
+  /** When it was read last; null until it was. */
+  readAt: Timestamp.nullable(),
+  /** Why reading fails; null unless it does. */
+  failure: z
+    .object({
+      reason: z.enum(mailboxFailures),
+      /** What the server, or the way to it, said. */
+      answer: z.string(),
+      since: Timestamp,
+    })
+    .nullable(),
+});
+export type BounceMailbox = z.infer<typeof BounceMailbox>;
+
+export const getBounceMailbox = route({
+  method: 'GET',
+  path: '/v1/bounce-mailbox',
+  summary:
+    'The mailbox that undelivered mails are returned to, and whether it can be read; null: there is none.',
+  permission: 'mails:read',
+  response: z.object({ mailbox: BounceMailbox.nullable() }),
+  errors: [],
+});

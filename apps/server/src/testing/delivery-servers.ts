@@ -105,7 +105,8 @@ export interface FtpsServer extends DeliveryServer {
 export const canServeFtps = async (): Promise<boolean> =>
   process.getuid?.() === 0 && (await hasProgram('vsftpd', 'vsftpd'));
 
-async function makeCertificate(home: string): Promise<string> {
+/** A certificate of 127.0.0.1 that signs itself, in `certificate.pem` and `key.pem` of a folder. */
+export async function makeCertificate(home: string): Promise<string> {
   const [pem, key] = [path.join(home, 'certificate.pem'), path.join(home, 'key.pem')];
   const names = ['-subj', '/CN=delivery test', '-addext', 'subjectAltName=IP:127.0.0.1'];
   const made = ['-newkey', 'rsa:2048', '-nodes', '-days', '3', '-keyout', key, '-out', pem, ...names];

@@ -5,11 +5,13 @@ import path from 'node:path';
 import { ImapFlow } from 'imapflow';
 import { freePort } from '../platform/free-port.ts';
 import type { MailboxSettings } from '../platform/mail/mailbox-url.ts';
-import { endServer, untilItAnswers } from './delivery-servers.ts';
+import { endServer, makeCertificate, untilItAnswers } from './delivery-servers.ts';
 import { hasProgram, runProgram } from './programs.ts';
 
 interface ImapServer {
   settings: MailboxSettings;
+  /** Its certificate, which signs itself; null: it has none. */
+  certificate: string | null;
   /** Puts a message into the mailbox; seen only where it says so. */
   deliver(message: Uint8Array, isSeen?: boolean): Promise<void>;
   /** Of each message of the mailbox, oldest first, whether it was seen. */
@@ -21,14 +23,15 @@ interface ImapServer {
 export const canServeImap = async (): Promise<boolean> =>
   process.getuid?.() === 0 && (await hasProgram('dovecot', 'dovecot-imapd'));
 
-/** Dovecot, with one account. */
-export async function openImapServer(): Promise<ImapServer> {
+/** Dovecot, with one account; `secure`: with TLS from the start. */
+export async function openImapServer(secure = false): Promise<ImapServer> {
   const home = await mkdtemp(path.join(os.tmpdir(), 'forecourt-imap-'));
   const [mail, port] = [path.join(home, 'mail'), await freePort()];
   await mkdir(mail);
   await runProgram('chown', ['nobody', mail]);
   await runProgram('chmod', ['755', home]);
-  const settings = { host: '127.0.0.1', port, secure: false, user: 'bounces', password: 'of the mailbox' };
+  const certificate = secure ? await makeCertificate(home) : null;
+  const settings = { host: '127.0.0.1', port, secure, user: 'bounces', password: 'of the mailbox' };
   await writeFile(path.join(home, 'users'), `${settings.user}:{PLAIN}${settings.password}\n`, {
     mode: 0o644,
   });
@@ -40,7 +43,8 @@ protocols = imap
 base_dir = ${home}/run
 state_dir = ${home}/run
 log_path = /dev/stderr
-ssl = no
+${secure ? `ssl = required\nssl_cert = <${home}/certificate.pem\nssl_key = <${home}/key.pem` : 'ssl = no'}
+auth_failure_delay = 0
 disable_plaintext_auth = no
 listen = 127.0.0.1
 mail_location = maildir:${mail}
@@ -54,13 +58,19 @@ userdb {
   driver = static
   args = uid=nobody gid=nogroup home=${mail}
 }
+service anvil {
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
+}
 service imap-login {
   chroot =
   inet_listener imap {
-    port = ${port}
+    port = ${secure ? 0 : port}
   }
   inet_listener imaps {
-    port = 0
+    port = ${secure ? port : 0}
+    ssl = yes
   }
 }
 `,
@@ -69,13 +79,15 @@ service imap-login {
   await untilItAnswers(child, port);
   const asReader = async <T>(work: (client: ImapFlow) => Promise<T>): Promise<T> => {
     const { host, user, password: pass } = settings;
-    const client = new ImapFlow({ host, port, auth: { user, pass }, logger: false });
+    const tls = { rejectUnauthorized: false };
+    const client = new ImapFlow({ host, port, secure, tls, auth: { user, pass }, logger: false });
     await client.connect();
     await client.mailboxOpen('INBOX');
     return work(client).finally(() => client.close());
   };
   return {
     settings: { ...settings, path: 'INBOX' },
+    certificate,
     deliver: (message, isSeen = false) =>
       asReader(async (client) => void (await client.append('INBOX', message, isSeen ? ['\\Seen'] : []))),
     seen: () =>

@@ -213,6 +213,8 @@ export function AreaField({ value, onChange, rows, showProblem, ...props }: Area
 export interface Choice<Value extends string = string> {
   value: Value;
   label: string;
+  /** Shown, but cannot be chosen. */
+  disabled?: boolean;
 }
 
 type SelectFieldProps<Value extends string> = FieldParts & {
@@ -249,7 +251,7 @@ export function SelectField<Value extends string>({
         aria-describedby={isWrong || parts.hint ? `${id}-note` : undefined}
       >
         {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
+          <option key={choice.value} value={choice.value} disabled={choice.disabled}>
             {choice.label}
           </option>
         ))}

@@ -103,8 +103,12 @@ export interface BodyTypesTable {
 
 export interface BounceMailboxesTable {
   name: string;
-  uidValidity: number;
-  uid: number;
+  uidValidity: number | null;
+  uid: number | null;
+  readAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  failure: 'loginRefused' | 'certificateWrong' | 'mailboxMissing' | 'unreachable' | 'internal' | null;
+  answer: string | null;
+  failingSince: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface BulkJobItemsTable {

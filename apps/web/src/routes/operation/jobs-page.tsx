@@ -6,6 +6,8 @@ import styles from '../../features/operation/job-centre/job-centre.module.css';
 import { useJobColumns } from '../../features/operation/job-centre/job-columns.tsx';
 import { QueueTable } from '../../features/operation/job-centre/queue-table.tsx';
 import { SavedViews } from '../../features/operation/saved-views/saved-views.tsx';
+import { MailboxProblem } from '../../features/records/mails/bounce-mailbox.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { FilterFold } from '../../ui/data-page/filter-fold.tsx';
 import type { ListShape } from '../../ui/data-page/list-address.ts';
@@ -15,6 +17,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PanelLink } from '../../ui/panel-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
@@ -81,6 +84,9 @@ export function JobsPage() {
   return (
     <>
       <PageHead title={t('nav.jobs')} under={t('jobs.hint')} />
+      <MailboxProblem>
+        <PanelLink to={paths.mails}>{t('nav.mails')}</PanelLink>
+      </MailboxProblem>
       <section className={styles.part} aria-labelledby="queues">
         <h2 id="queues">{t('jobs.queues')}</h2>
         <Queues />

@@ -1,5 +1,6 @@
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { MailboxState } from '../../features/records/mails/bounce-mailbox.tsx';
 import { MailList } from '../../features/records/mails/mail-list.tsx';
 import { mailList } from '../../features/records/mails/mails.calls.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -21,6 +22,7 @@ export function MailsPage() {
   return (
     <>
       <PageHead title={t('nav.mails')} under={t('mails.hint')} />
+      <MailboxState />
       <PagedList list={list} page={page} perPage={perPage} onPage={onPage} empty={empty}>
         {(mails) => <MailList mails={mails} />}
       </PagedList>

@@ -17,7 +17,9 @@ const likely = { id: 'golf', reference: 'G-1' };
 const isBeingRecognised = (id: string) => id.endsWith('-new');
 const heldFor = (id: string) => (isBeingRecognised(id) ? 'recognising' : 'noPosition');
 const entryOf = (id: string, state: string) => ({
-  ...{ id, importId: 'zip', path: `box/${id}.jpg`, sizeBytes: 1, state, position: null, imageId: null },
+  ...{ id, importId: 'zip', path: `box/${id}.jpg`, sizeBytes: 1, state, imageId: null },
+  // The position that the file names.
+  position: id === 'front' ? 'exterior.front' : null,
   ...{ reason: state === 'held' ? heldFor(id) : null, vehicle: likely, failure: null, thumbnail: null },
 });
 const page = (results: object[]) => ({ results, count: results.length, countIsExact: true }) as never;
@@ -147,6 +149,23 @@ test('without a mouse, selected photos are assigned to a vehicle in the dialog',
   expect(posts(sent).map(([address]) => address)).toEqual([
     '/v1/import-entries/a/assign',
     '/v1/import-entries/b/assign',
+  ]);
+});
+
+test('in the dialog, positions that another photo keeps are marked and cannot be chosen, also where the file names one', async () => {
+  const { user, sent } = await importOf('front');
+  const [assign] = screen.getAllByRole('button', { name: 'Assign box/front.jpg' });
+  await user.click(assign as HTMLElement);
+  const dialog = within(screen.getByRole('dialog', { name: 'Where does this photo belong?' }));
+  const taken = await dialog.findByRole<HTMLOptionElement>('option', { name: 'Front · Taken' });
+  expect(taken.disabled).toBe(true);
+  const position = dialog.getByLabelText<HTMLSelectElement>('Position');
+  expect(position.selectedOptions[0]?.text).toBe('Next free position');
+  await user.selectOptions(position, 'Rear');
+  await user.click(dialog.getByRole('button', { name: 'Assign' }));
+  await screen.findByText('One photo was assigned.');
+  expect(posts(sent)).toEqual([
+    ['/v1/import-entries/front/assign', { vehicleId: 'golf', position: 'exterior.rear' }],
   ]);
 });
 

@@ -423,7 +423,6 @@ it.runIf(hasSshd)('sends nothing to a server with another key, until somebody tr
 
 it.runIf(hasSshd)('says what is wrong with a server', async () => {
   const failureOf = async (more: object) => (await test(await addServer(more))).failure;
-  expect(await failureOf({ host: '10.0.0.1' })).toBe('addressForbidden');
   expect(await failureOf({ host: 'no-such-host.invalid' })).toBe('hostUnknown');
   expect(await failureOf({ port: 1 })).toBe('unreachable');
   expect(await failureOf({ username: 'nobody-here' })).toBe('loginRefused');
@@ -473,28 +472,3 @@ it.runIf(hasSshd)(
     expect(await runs.where('destinationId', '=', destination.id).execute()).toEqual([]);
   },
 );
-
-it('keeps secrets to itself, and does not send a password to another server', async () => {
-  const made = await addServer({ password: 'a secret' });
-  expect(made.publicKey).toBeNull();
-  expect(JSON.stringify(made)).not.toContain('a secret');
-  const row = await app.db
-    .selectFrom('destinations')
-    .selectAll()
-    .where('id', '=', made.id)
-    .executeTakeFirstOrThrow();
-  expect(JSON.stringify(row)).not.toContain('a secret');
-  const params = { id: made.id };
-  const moved = await app.call(patchDestination, { params, token, body: { host: 'other.example' } });
-  expect(moved.body.errorCode).toBe(4000420);
-  const key = await app.call(patchDestination, {
-    params,
-    token,
-    body: { host: 'other.example', password: null },
-  });
-  expect(key.body).toMatchObject({
-    host: 'other.example',
-    publicKey: expect.stringMatching(/^ssh-ed25519 /),
-    testedAt: null,
-  });
-});

@@ -19,6 +19,10 @@ export const isGivenUp = (failingSince: Date, now: Date): boolean =>
 /** The usual ports of both protocols. */
 export const usualPorts = { sftp: 22, ftps: 21 } as const;
 
+/** A web address of the same host, for the function that says whether it may be called. */
+export const urlOfHost = (host: string): string =>
+  `https://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}`;
+
 /** A path below the folder of a destination. */
 export const below = (folder: string, path: string): string => {
   const inside = folder.replace(/\/+$/, '');

@@ -22,7 +22,7 @@ import { profileOfClient } from '../channels/channels.service.ts';
 import * as deliveries from './destination-deliveries.queries.ts';
 import * as files from './destination-files.queries.ts';
 import * as queries from './destinations.queries.ts';
-import { usualPorts } from './destinations.rules.ts';
+import { urlOfHost, usualPorts } from './destinations.rules.ts';
 
 const purpose = (id: string) => `destination ${id}`;
 export const sealedColumns: SealedColumn[] = [
@@ -67,6 +67,10 @@ async function findLocked(tx: Tx, ctx: Ctx, id: DestinationId): Promise<queries.
   return findRow(tx, ctx, id);
 }
 
+function assertHost({ outside }: Ctx, host: string): void {
+  if (!outside.mayCall(urlOfHost(host))) fail('outgoingAddressForbidden');
+}
+
 export async function listDestinations(ctx: Ctx, clientId: ClientId): Promise<{ results: Destination[] }> {
   await clients.getClient(ctx, clientId);
   return { results: await queries.listDestinations(ctx.db, ctx.scope, clientId) };
@@ -78,6 +82,7 @@ export async function createDestination(
   { password, port, ...body }: RouteInput<typeof routes.createDestination>['body'],
 ): Promise<Destination> {
   await clients.getClient(ctx, clientId);
+  assertHost(ctx, body.host);
   if (body.protocol === 'ftps' && password === undefined) fail('destinationPasswordMissing');
   const id = newId() as DestinationId;
   const { userId: createdBy } = sessions.personOf(ctx);
@@ -112,6 +117,7 @@ export async function updateDestination(ctx: Ctx, id: DestinationId, body: Chang
     const { name, password, state, ...settings } = body;
     const isNew = (field: keyof typeof settings) =>
       settings[field] !== undefined && settings[field] !== row[field];
+    if (isNew('host') && settings.host) assertHost(ctx, settings.host);
     const isMoved = isNew('host') || isNew('port') || isNew('username') || isNew('folder');
     const isOther =
       isMoved || isNew('folderPerVehicle') || isNew('list') || isNew('onlyMarked') || isNew('removes');

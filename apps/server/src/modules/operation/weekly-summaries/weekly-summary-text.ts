@@ -24,7 +24,7 @@ function periodIn(language: LanguageCode, monday: string): string {
   return format.formatRange(new Date(dayBefore(monday, 7)), new Date(dayBefore(monday, 1)));
 }
 
-/** The summary of the seven days before a Monday, in one language. */
+/** The summary of the seven days before a Monday, in one language; each figure in a line of its own, also that of the head line. */
 export function summaryText(
   language: LanguageCode,
   monday: string,
@@ -32,14 +32,18 @@ export function summaryText(
 ): { headLine: string; content: string } {
   const number = (count: number) => count.toLocaleString(language);
   const names = figures.top.map(({ delivered, name }) => `${name} (${number(delivered)})`);
-  const values = { period: periodIn(language, monday), before: number(figures.deliveredBefore) };
+  const values = {
+    period: periodIn(language, monday),
+    delivered: number(figures.delivered),
+    before: number(figures.deliveredBefore),
+  };
   const counted = [
     { key: 'notice.weeklySummary.failed', count: figures.failed },
     { key: 'notice.weeklySummary.credits', count: figures.creditsUsed },
     { key: 'notice.weeklySummary.requests', count: figures.requestsWaiting },
   ] as const;
-  const sentences = [
-    serverText('notice.weeklySummary.period', language, values),
+  const lines = [
+    serverText('notice.weeklySummary.finished', language, values),
     ...counted.filter(({ count }) => count > 0).map(({ count, key }) => countedText(key, language, count)),
     ...(names.length > 0
       ? [
@@ -51,6 +55,6 @@ export function summaryText(
   ];
   return {
     headLine: countedText('notice.weeklySummary.headLine', language, figures.delivered),
-    content: sentences.join(' '),
+    content: lines.join('\n'),
   };
 }

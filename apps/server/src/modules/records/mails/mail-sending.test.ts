@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import tls from 'node:tls';
 import type { MailId } from '@forecourt/contract/ids';
 import { languageCodes } from '@forecourt/contract/language-names';
 import { listMails } from '@forecourt/contract/mails';
@@ -15,7 +16,7 @@ import { canServeImap, openImapServer } from '../../../testing/imap-server.ts';
 import { type MailServer, nothingElse, openMailServer } from '../../../testing/mails.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { tinyPictures } from '../../../testing/tiny-pictures.ts';
-import { readBounces } from './bounces.service.ts';
+import { findBounceMailbox, readBounces } from './bounces.service.ts';
 import type { LogoMaker } from './mail-logo.service.ts';
 import * as mails from './mails.service.ts';
 
@@ -257,5 +258,35 @@ it.skipIf(!hasDovecot)(
 
     await imap.close();
     await expect(readBounces(ctx)).resolves.toBeUndefined();
+  },
+);
+
+it.skipIf(!hasDovecot)(
+  'a mailbox is read over TLS by who trusts its certificate only, and says since when and why it cannot be read until it can',
+  async () => {
+    await app.db.deleteFrom('bounceMailboxes').execute();
+    const imap = await openImapServer(true);
+    onTestFinished(() => imap.close());
+    const read = async (more: Partial<typeof imap.settings> = {}) => {
+      const outside = { ...app.outside, bounces: createBounceMailbox({ ...imap.settings, ...more }) };
+      await readBounces({ ...app.system(), outside });
+      return (await findBounceMailbox({ ...app.system(), outside })).mailbox;
+    };
+    const failingSince = (since: Date) => (reason: string, answer: RegExp) => ({
+      failure: { reason, answer: expect.stringMatching(answer), since: since.toISOString() },
+    });
+    const name = 'bounces@127.0.0.1/INBOX';
+    const first = failingSince(app.clock.now());
+    expect(await read()).toEqual({ name, readAt: null, ...first('certificateWrong', /self-signed/) });
+    tls.setDefaultCACertificates([...tls.getCACertificates('default'), imap.certificate ?? '']);
+    app.clock.forward(60_000);
+    expect(await read({ password: 'wrong' })).toMatchObject(first('loginRefused', /Authentication failed/));
+    const readAt = app.clock.now().toISOString();
+    expect(await read()).toEqual({ name, readAt, failure: null });
+    app.clock.forward(60_000);
+    const next = failingSince(app.clock.now());
+    expect(await read({ path: 'Away' })).toMatchObject(next('mailboxMissing', /exist/));
+    await imap.close();
+    expect(await read()).toEqual({ name, readAt, ...next('unreachable', /ECONNREFUSED/) });
   },
 );

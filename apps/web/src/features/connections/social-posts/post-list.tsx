@@ -8,6 +8,7 @@ import type { Text } from '../../../lib/i18n.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/class-names.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { PagedList } from '../../../ui/data-page/paged-list.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -142,7 +143,7 @@ export function PostList({ mayEdit, of, vehicleOf }: PostListProps) {
   const t = useText();
   const [page, setPage] = useState(1);
   const list = useQuery(postsOf(of, page));
-  const empty = <p className={styles.hint}>{t('socialPosts.empty')}</p>;
+  const empty = <p className={classes(styles.hint, styles.way)}>{t('socialPosts.empty')}</p>;
   return (
     <PagedList list={list} page={page} perPage={postsPerPage} onPage={setPage} empty={empty}>
       {(posts) => (

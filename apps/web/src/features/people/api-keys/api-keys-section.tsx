@@ -37,6 +37,9 @@ function useFacts(): (key: ApiKey, isOwn: boolean) => string {
       .join(' · ');
 }
 
+/** A key and the one that replaces it have the same name. */
+const nameOf = ({ name, start }: ApiKey) => `${name} ${start}…`;
+
 type Dialog = { kind: 'new' } | { kind: 'rotate' | 'revoke'; key: ApiKey };
 
 interface KeyRowProps {
@@ -49,7 +52,7 @@ interface KeyRowProps {
 function KeyRow({ apiKey, isOwn, mayEdit, onOpen }: KeyRowProps) {
   const t = useText();
   const factsOf = useFacts();
-  const label = t('apiKeys.actions', { name: apiKey.name });
+  const label = t('apiKeys.actions', { name: nameOf(apiKey) });
   const rotate = {
     key: 'rotate',
     label: t('apiKeys.rotate'),
@@ -102,7 +105,7 @@ function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
           onSubmit={() => rotate.mutate(apiKey.id)}
           onCancel={onClose}
         >
-          <p>{t('apiKeys.rotateText', { name: apiKey.name })}</p>
+          <p>{t('apiKeys.rotateText', { name: nameOf(apiKey) })}</p>
         </Form>
       )}
     </Modal>
@@ -116,7 +119,7 @@ function Dialogs({ dialog, onClose }: { dialog: Dialog; onClose: () => void }) {
   if (dialog.kind === 'rotate') return <RotateDialog apiKey={dialog.key} onClose={onClose} />;
   return (
     <ConfirmDialog
-      title={t('apiKeys.revokeTitle', { name: dialog.key.name })}
+      title={t('apiKeys.revokeTitle', { name: nameOf(dialog.key) })}
       text={t('apiKeys.revokeText')}
       yes={t('apiKeys.revoke')}
       request={revoke}

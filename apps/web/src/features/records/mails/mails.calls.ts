@@ -1,5 +1,5 @@
 import type { MailId } from '@forecourt/contract/ids';
-import { listMails, openMail } from '@forecourt/contract/mails';
+import { getBounceMailbox, listMails, openMail } from '@forecourt/contract/mails';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 
@@ -13,6 +13,15 @@ export const mailList = (page: number, limit: number) =>
     placeholderData: keepPreviousData,
     refetchInterval: refetchMs,
   });
+
+/** The worker reads it every five minutes; milliseconds. */
+const mailboxFreshMs = 60_000;
+
+export const bounceMailbox = queryOptions({
+  queryKey: ['mails', 'bounce-mailbox'],
+  queryFn: ({ signal }) => call(getBounceMailbox, {}, signal),
+  refetchInterval: mailboxFreshMs,
+});
 
 /** The response contains a token, so it must not stay in the cache after the screen is left. */
 export function useOpenMail(id: MailId) {

@@ -1,6 +1,7 @@
 import type { ImportEntry } from '@forecourt/contract/imports';
 import { type PositionName, positionNames } from '@forecourt/contract/positions';
 import { IconPhoto } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorShownByForm } from '../../../lib/changes.ts';
 import { useText } from '../../../lib/use-text.ts';
@@ -9,7 +10,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { vehicleChoices } from './imports.calls.ts';
+import { takenPositions, vehicleChoices } from './imports.calls.ts';
 import styles from './imports.module.css';
 import { useAssignPhotos } from './use-assign-photos.ts';
 
@@ -25,6 +26,29 @@ function commonVehicle([first, ...others]: readonly ImportEntry[]): ImportEntry[
   return others.every((other) => other.vehicle?.id === vehicle?.id) ? vehicle : null;
 }
 
+interface PositionFieldProps {
+  value: PositionName | '';
+  taken: readonly PositionName[];
+  onChange: (position: PositionName | '') => void;
+}
+
+/** A position of the vehicle, or its next free one. */
+function PositionField({ value, taken, onChange }: PositionFieldProps) {
+  const t = useText();
+  const choiceOf = (name: PositionName) => {
+    const [label, disabled] = [t(`positions.${name}`), taken.includes(name)];
+    return { value: name, label: disabled ? `${label} · ${t('reviews.position.taken')}` : label, disabled };
+  };
+  return (
+    <SelectField
+      label={t('imports.position')}
+      value={value}
+      onChange={onChange}
+      choices={[{ value: '', label: t('imports.nextFree') }, ...positionNames.map(choiceOf)]}
+    />
+  );
+}
+
 /** Assigns held photos to a vehicle: one to a position, several to the next free ones. */
 export function PlaceDialog({ entries, onClose }: PlaceDialogProps) {
   const t = useText();
@@ -32,7 +56,10 @@ export function PlaceDialog({ entries, onClose }: PlaceDialogProps) {
   const single = entries.length === 1 ? entries[0] : undefined;
   const likely = commonVehicle(entries);
   const [vehicleId, setVehicleId] = useState<string>(likely?.id ?? '');
-  const [position, setPosition] = useState<PositionName | ''>(single?.position ?? '');
+  const [chosen, setChosen] = useState<PositionName | ''>(single?.position ?? '');
+  const { data: taken = [] } = useQuery({ ...takenPositions(vehicleId), enabled: vehicleId !== '' });
+  // Where another photo keeps the position that the file names, the next free one is proposed.
+  const position = chosen !== '' && taken.includes(chosen) ? '' : chosen;
   const place = { vehicleId, ...(position && { position }) };
   return (
     <Modal title={t(single ? 'imports.placeTitle' : 'imports.placeSeveralTitle')} onClose={onClose}>
@@ -52,17 +79,7 @@ export function PlaceDialog({ entries, onClose }: PlaceDialogProps) {
             placeholder={<IconPhoto size={32} stroke={1.25} />}
           />
         )}
-        {single && (
-          <SelectField
-            label={t('imports.position')}
-            value={position}
-            onChange={setPosition}
-            choices={[
-              { value: '', label: t('imports.nextFree') },
-              ...positionNames.map((name) => ({ value: name, label: t(`positions.${name}`) })),
-            ]}
-          />
-        )}
+        {single && <PositionField value={position} taken={taken} onChange={setChosen} />}
         <Combobox
           label={t('imports.vehicle')}
           placeholder={t('imports.chooseVehicle')}
