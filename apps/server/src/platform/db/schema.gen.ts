@@ -1286,6 +1286,7 @@ export interface SpinsTable {
   earlierResult: ColumnType<SpinResult | null, Json<SpinResult> | null | undefined, Json<SpinResult> | null>;
   leftOut: ColumnType<ImageId[], Json<ImageId[]>, Json<ImageId[]>>;
   animation: ColumnType<StoredAnimation | null, Json<StoredAnimation> | null | undefined, Json<StoredAnimation> | null>;
+  outlines: ColumnType<unknown | null, Json<unknown> | null | undefined, Json<unknown> | null>;
 }
 
 export interface SshKeysTable {
