@@ -38,7 +38,8 @@ async function makeFrames(photos: readonly Photo[], look: Recipe, models: Models
   const frames: Uint8Array[] = [];
   for (const { bytes, known } of photos) {
     const inSpin = { ...known, analysis: analysisForSpin(known.analysis) };
-    const { made } = await renderAll(bytes, [recipeInSpin(look, spin)], { known: inSpin }, models);
+    const recipe = await recipeInSpin(look, spin, { pictures: {}, fontFile: undefined });
+    const { made } = await renderAll(bytes, [recipe], { known: inSpin }, models);
     frames.push(made[0]?.[0]?.bytes ?? new Uint8Array());
   }
   return frames;

@@ -102,6 +102,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'spins.left_out': { type: 'ImageId[]' },
   'spins.failure': { type: 'SpinFailure', from: 'spins' },
   'spins.earlier_result': { type: 'SpinResult', from: 'spins' },
+  'spins.outlines': { type: 'Record<string, string>' },
   'spins.result': { type: 'SpinResult', from: 'spins' },
   'users.language': { type: 'LanguageCode', from: 'languages' },
   'picture_sets.preset': { type: 'PresetId', from: 'presets' },

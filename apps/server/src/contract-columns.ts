@@ -68,6 +68,7 @@ export const contractColumns = {
     customerId: notInApi,
     fileId: notInApi,
     forEverybody: notInApi,
+    isSafeAreaGiven: notInApi,
     createdBy: notInApi,
     deletedAt: notInApi,
   }),
@@ -353,6 +354,7 @@ export const contractColumns = {
     attempt: notInApi,
     createdBy: notInApi,
     earlierResult: notInApi,
+    outlines: notInApi,
     deletedAt: notInApi,
   }),
   userNotifications: differences<'userNotifications', UserNotification>({

@@ -47,6 +47,7 @@ import { auditRoutes } from './modules/records/audit/audit.routes.ts';
 import { mailsJobs } from './modules/records/mails/mails.jobs.ts';
 import { mailsRoutes } from './modules/records/mails/mails.routes.ts';
 import { catalogueRoutes } from './modules/studio/catalogue/catalogue.routes.ts';
+import { takeBorders } from './modules/studio/catalogue/frame-borders.service.ts';
 import { ownBackgroundsRoutes } from './modules/studio/catalogue/own-backgrounds.routes.ts';
 import { presetItemsRoutes } from './modules/studio/catalogue/preset-items.routes.ts';
 import { contentCredentialsRoutes } from './modules/studio/content-credentials/content-credentials.routes.ts';
@@ -178,7 +179,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   credits: creditsJobs,
   demos: demosJobs,
   // A notification may be waiting for its picture to be prepared.
-  files: filesJobs(announceNotificationsWith),
+  files: filesJobs({ prepared: announceNotificationsWith, takeBorders }),
   idempotency: idempotencyJobs,
   images: imagesJobs,
   imports: importsJobs,

@@ -32,13 +32,14 @@ function answer(reply: PictureReply): void {
   process.send?.(reply, () => {});
 }
 
-function make(task: PictureTask, models: Models): Promise<PictureResult> {
+async function make(task: PictureTask, models: Models): Promise<PictureResult> {
   const { limits, original, pictures, recipes, spin } = task;
   const [known, chosen] = [task.known ?? undefined, task.chosen ?? undefined];
   if (spin && known) {
-    const framed = recipes.map((recipe) => recipeInSpin(recipe, spin));
+    const materials = { pictures, fontFile: letters };
+    const framed = await Promise.all(recipes.map((recipe) => recipeInSpin(recipe, spin, materials)));
     const level = { ...known, analysis: analysisForSpin(known.analysis) };
-    return renderAll(original, framed, { pictures, known: level, fontFile: letters }, models);
+    return renderAll(original, framed, { ...materials, known: level }, models);
   }
   return renderAll(original, recipes, { pictures, known, chosen, limits, fontFile: letters }, models);
 }

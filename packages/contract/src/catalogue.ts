@@ -71,7 +71,10 @@ const own = {
   cells: z.array(CollageCell).max(collageSideMax ** 2),
   /** Collages: what the page looks like. */
   page: CollagePage,
-  /** Frames: what their borders cover; vehicles are placed inside. */
+  /**
+   * Frames: what their borders cover; vehicles are placed inside. Until somebody says it, it is measured in each picture that is
+   * uploaded, once that is ready, and 10 % on each side where its middle is not clear.
+   */
   safeArea: SafeArea,
   /** Presets: the look that pictures get. */
   look: PresetLook,

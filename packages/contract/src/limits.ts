@@ -167,6 +167,8 @@ export const spinFramesMax = 72;
 
 /** How long a vehicle's pictures have to stay as they are before the pages with them are made, again or for the first time. */
 export const collagePauseMs = 3_000;
+/** The same for the spin once the outline of a picture was changed: people who retouch one retouch others too, and a spin takes longer. */
+export const retouchPauseMs = 60_000;
 
 /** Maximum number of comments on one photo, and of characters in one. */
 export const commentsMax = 200;

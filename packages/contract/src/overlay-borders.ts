@@ -1,4 +1,7 @@
-/** Keeps logos and texts off the borders of frames and the edges of targets, for the pictures themselves and their previews. */
+/**
+ * Measures the borders of frames, and keeps logos and texts off them and off the edges of targets, for the pictures themselves and
+ * their previews.
+ */
 /** Pixels of a target. */
 export interface Area {
   width: number;
@@ -98,3 +101,66 @@ export function settleBetween(
   const share = fits * shareInside(area, inner);
   return { area: movedInside(areaOf(share), inner), share, free: inner, isOnBorder: false };
 }
+
+/** Pixels of a picture, four bytes each, the last of them opacity. */
+interface Pixels {
+  data: ArrayLike<number>;
+  width: number;
+  height: number;
+}
+
+/** Opacity from which a pixel belongs to a frame. */
+const seenFrom = 16;
+/** Borders are set in steps of half a percent, and up to 45 %. */
+const [stepsPerUnit, borderMax] = [200, 0.45];
+
+const shareOf = (border: number, side: number) =>
+  Math.min(borderMax, Math.max(0, Math.ceil((border / side) * stepsPerUnit - 1e-6)) / stepsPerUnit);
+
+/**
+ * The borders of a frame, measured around its clear middle: as thick as anywhere in the middle half of their edge, so that ribbons in
+ * corners do not count. Null if its middle is not clear, as that of a photo.
+ */
+export function measuredBorders({ data, height, width }: Pixels): Insets | null {
+  const isSeen = (x: number, y: number) => (data[(y * width + x) * 4 + 3] ?? 0) >= seenFrom;
+  const [middleX, middleY] = [Math.floor(width / 2), Math.floor(height / 2)];
+  if (width < 4 || height < 4 || isSeen(middleX, middleY)) return null;
+  /** How many of these pixels, from the edge to the middle, are up to the last one that is seen. */
+  const upTo = (count: number, isSeenAt: (at: number) => boolean) => {
+    for (let at = count - 1; at >= 0; at--) if (isSeenAt(at)) return at + 1;
+    return 0;
+  };
+  const border = { top: 0, right: 0, bottom: 0, left: 0 };
+  for (let x = Math.floor(width / 4); x < (width * 3) / 4; x++) {
+    border.top = Math.max(
+      border.top,
+      upTo(middleY, (y) => isSeen(x, y)),
+    );
+    border.bottom = Math.max(
+      border.bottom,
+      upTo(height - middleY - 1, (y) => isSeen(x, height - 1 - y)),
+    );
+  }
+  for (let y = Math.floor(height / 4); y < (height * 3) / 4; y++) {
+    border.left = Math.max(
+      border.left,
+      upTo(middleX, (x) => isSeen(x, y)),
+    );
+    border.right = Math.max(
+      border.right,
+      upTo(width - middleX - 1, (x) => isSeen(width - 1 - x, y)),
+    );
+  }
+  return {
+    top: shareOf(border.top, height),
+    right: shareOf(border.right, width),
+    bottom: shareOf(border.bottom, height),
+    left: shareOf(border.left, width),
+  };
+}
+
+/** Longest side of the copy of a picture in which its borders are measured, pixels. */
+export const measuredSide = 800;
+
+/** What the borders of a frame cover until they are measured or set. */
+export const usualBorders: Insets = { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 };

@@ -9,8 +9,8 @@ import {
 } from './crop-region.ts';
 import { type Analysis, canBeCutOut } from './recipe.ts';
 
-/** The vehicle that a crop is laid around, in shares of the photo; null for interiors, details and photos without one. */
-function vehicleToShow(analysis: CroppedPhoto): Region | null {
+/** The vehicle that a crop or a cut is laid around, in shares of the photo; null for interiors, details and photos without one. */
+export function vehicleToShow(analysis: CroppedPhoto): Region | null {
   const { height, kind, vehicle, width } = analysis;
   if (!vehicle || !canBeCutOut(analysis) || (kind && kind.name !== 'exterior')) return null;
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noInsets } from './overlay-borders.ts';
-import { fittedBox } from './target-fit.ts';
+import { cutsVehicle, fittedBox, fittedPhotoBox } from './target-fit.ts';
 
 const landscape = { width: 1600, height: 1200 };
 const square = { width: 1000, height: 1000 };
@@ -20,6 +20,36 @@ test('a covering picture fills the target and is cut on both sides alike, also b
     expect(covering[side]).toBeCloseTo(box[side]);
   const inside = { x: 0.2, y: 0.1, width: 0.6, height: 0.8 };
   expect(fittedBox(landscape, square, 'cover', noInsets, inside).left).toBeCloseTo(box.left);
+});
+
+describe('a vehicle of which a covering picture shows less than all', () => {
+  const wide = { width: 2100, height: 900 };
+  // Seen from its front: 685 of the 900 px of the scene's part that is shown.
+  const high = { x: 0.19, y: 0.175, width: 0.62, height: 0.685 };
+
+  test('is said to be cut, beneath a frame sooner, and not where the photo itself ends', () => {
+    expect(cutsVehicle(landscape, wide, noInsets, high)).toBe(true);
+    expect(cutsVehicle(landscape, { width: 1600, height: 900 }, noInsets, high)).toBe(false);
+    expect(cutsVehicle(landscape, { width: 1600, height: 900 }, { ...noInsets, bottom: 0.1 }, high)).toBe(
+      true,
+    );
+    const whole = { x: 0, y: 0.2, width: 1, height: 0.5 };
+    expect(cutsVehicle(landscape, { width: 1600, height: 900 }, noInsets, whole)).toBe(false);
+  });
+
+  test('of a photo is whole between the edges and the borders of a frame, and no smaller than it must be', () => {
+    const insets = { ...noInsets, top: 0.1 };
+    const box = fittedPhotoBox(landscape, wide, 'cover', insets, high);
+    const [above, below] = [high.y, high.y + high.height].map((y) => box.top + y * box.height);
+    expect(above).toBeCloseTo((0.1 + 0.015) * 900);
+    expect(below).toBeCloseTo((1 - 0.015) * 900);
+    // All of its width is shown, in the middle.
+    expect(box.left).toBeCloseTo((2100 - box.width) / 2);
+    expect(box.left).toBeGreaterThan(0);
+    expect(fittedPhotoBox(landscape, wide, 'cover', noInsets, null)).toEqual(
+      fittedBox(landscape, wide, 'cover', noInsets),
+    );
+  });
 });
 
 describe('a vehicle that the middle of a covering picture would cut off', () => {

@@ -120,3 +120,16 @@ it.each([
   await copyPicture(Buffer.from(many), { sideMax: 4096, animated: false, vector: true });
   expect(performance.now() - start).toBeLessThan(60_000);
 });
+
+it('of a frame says what its borders cover, and only of that', async () => {
+  const hole = Buffer.from('<svg width="360" height="270"><rect width="360" height="270"/></svg>');
+  const frame = await colours(400, 300)
+    .composite([{ input: hole, left: 20, top: 12, blend: 'dest-out' }])
+    .png()
+    .toBuffer();
+  const { borders } = await copyPicture(frame, { ...still, measuresBorders: true });
+  expect(borders).toEqual({ top: 0.04, bottom: 0.06, left: 0.05, right: 0.05 });
+  expect((await copyPicture(frame, still)).borders).toBeUndefined();
+  const opaque = await colours(400, 300).png().toBuffer();
+  expect((await copyPicture(opaque, { ...still, measuresBorders: true })).borders).toBeNull();
+});

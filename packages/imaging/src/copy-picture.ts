@@ -1,4 +1,6 @@
+import type { SafeArea } from '@forecourt/contract/overlays';
 import { checkedSvg, looksLikeSvg } from '@forecourt/contract/svg-check';
+import { measureBorders } from './measure-borders.ts';
 import { PhotoError } from './photo-error.ts';
 import { sharp } from './safe-sharp.ts';
 import { openPhoto } from './steps/decode.ts';
@@ -13,7 +15,12 @@ type CopyOptions = {
   vector?: boolean | undefined;
   /** Default `webp`. */
   format?: 'png' | undefined;
+  /** Whether it is a frame, whose borders are measured. */
+  measuresBorders?: boolean | undefined;
 };
+
+/** The copy of a picture; with `measuresBorders`, what its borders cover, null if its middle is not clear. */
+type Copy = Output & { borders?: SafeArea | null };
 
 /** Maximum of width × height × frames; beyond it a picture process could run out of memory. */
 const pixelsMax = 100_000_000;
@@ -61,7 +68,7 @@ async function opened(bytes: Uint8Array, { animated, sideMax, vector }: CopyOpti
  * Re-encodes the pixels of a picture as WebP or PNG, which drops metadata and any hidden payload of the file. Alpha is kept.
  * @throws PhotoError when the bytes are no picture, damaged or too large.
  */
-export async function copyPicture(bytes: Uint8Array, options: CopyOptions): Promise<Output> {
+export async function copyPicture(bytes: Uint8Array, options: CopyOptions): Promise<Copy> {
   try {
     const picture = await opened(bytes, options);
     const resized = picture
@@ -73,7 +80,15 @@ export async function copyPicture(bytes: Uint8Array, options: CopyOptions): Prom
       .timeout({ seconds: secondsMax })
       .toBuffer({ resolveWithObject: true });
     const height = info.pageHeight ?? info.height;
-    return { name: 'copy', width: info.width, height, format: options.format ?? 'webp', bytes: data };
+    const borders = options.measuresBorders ? { borders: await measureBorders(data) } : {};
+    return {
+      name: 'copy',
+      width: info.width,
+      height,
+      format: options.format ?? 'webp',
+      bytes: data,
+      ...borders,
+    };
   } catch (cause) {
     if (cause instanceof PhotoError) throw cause;
     const message = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { placeInFit } from '@forecourt/contract/marker-places';
 import { Recipe } from '@forecourt/contract/recipe';
 import { readSamples } from '@forecourt/samples/read-samples';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadModels, type Models } from './models/load-models.ts';
 import type { Raster } from './raster.ts';
 import { type Known, type Rendered, render } from './render.ts';
-import { fitCanvas } from './steps/fit-target.ts';
+import { fitCanvas, vehicleToKeep } from './steps/fit-target.ts';
 import { asFile, drawRectangles, readRgb } from './testing/pictures.ts';
 
 /** Targets that show what the first one shows, in another shape. */
@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => models.matting.release());
 
+const noCover = { top: 0, right: 0, bottom: 0, left: 0 };
 const green = [30, 160, 60] as const;
 const targets = [
   { name: 'full', width: 960, height: 720 },
@@ -71,7 +72,8 @@ test('the finished picture is fitted whole with a border, or cut, and what is dr
   // The vehicle is as wide as in the finished picture, and as high as its share of the border leaves.
   expect(inFramed?.width).toBeCloseTo(whole?.width ?? 0, 2);
   expect(inFramed?.height).toBeCloseTo((whole?.height ?? 0) * 0.75, 2);
-  expect(narrow?.width).toBeCloseTo((whole?.width ?? 0) * (4 / 3), 2);
+  // A square shows 3/4 of the scene's width, which is less than the vehicle: its picture is drawn in its shape.
+  expect(narrow?.width).toBeCloseTo(whole?.width ?? 0, 2);
   // Of the wide target the middle would cut the tyres off; it shows the vehicle in its middle.
   const inWide = outputs[4]?.vehicle ?? { y: -1, height: 0 };
   expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeGreaterThan(0.5 + 420 / 720 / 2);
@@ -107,6 +109,57 @@ test('a photo that keeps its background has exactly the size of a target that it
   ]);
 });
 
+describe('the output that is cut of a photo that keeps its background', () => {
+  const scene = (width: number, height: number) => drawRectangles({ width, height }, [40, 40, 40], []);
+  const fitting = {
+    target: { width: 600, height: 200 },
+    fit: 'cover',
+    border: undefined,
+    insets: noCover,
+  } as const;
+  const near = { left: 100, top: 200, width: 280, height: 100 };
+
+  test('shows its vehicle, which its middle does not', async () => {
+    const { marked } = await fitCanvas(scene(480, 360), fitting, { kind: 'photo', vehicle: near });
+    // 480 × 160 px of it are shown, and the vehicle is in their middle.
+    expect(-marked.top / marked.height).toBeCloseTo((250 - 80) / 360, 2);
+    const middle = await fitCanvas(scene(480, 360), fitting, { kind: 'photo', vehicle: null });
+    expect(-middle.marked.top / middle.marked.height).toBeCloseTo((180 - 80) / 360, 2);
+  });
+
+  test('shows all of a vehicle that is too high for it, beside a border', async () => {
+    const vehicle = { left: 140, top: 90, width: 200, height: 220 };
+    const { canvas, marked } = await fitCanvas(scene(480, 360), fitting, { kind: 'photo', vehicle });
+    expect(canvas.width / canvas.height).toBeCloseTo(3, 2);
+    const edges = [vehicle.top, vehicle.top + vehicle.height].map(
+      (y) => marked.top + (y / 360) * marked.height,
+    );
+    expect(edges[0]).toBeGreaterThan(0);
+    expect(edges[1]).toBeLessThan(canvas.height);
+    // No smaller than it has to be: the photo goes on above or below.
+    expect(marked.height).toBeGreaterThan(canvas.height * 1.5);
+    expect(marked.left).toBeCloseTo(canvas.width - marked.left - marked.width, -1);
+  });
+
+  test('keeps vehicles of exteriors only, where straightening left them', () => {
+    const photo = { width: 400, height: 300, vehicle: { x: 100, y: 75, width: 200, height: 150 } };
+    const found = { ...known.analysis, ...photo };
+    const exterior = { ...found, kind: { name: 'exterior' as const, certainty: 1 } };
+    const size = { width: 200, height: 150 };
+    const box = { left: 50, top: 37.5, width: 100, height: 75 };
+    expect(vehicleToKeep(exterior, {}, size, 1)).toEqual(box);
+    expect(vehicleToKeep(exterior, {}, size, 0.8)).toEqual({
+      left: 37.5,
+      top: 28.125,
+      width: 125,
+      height: 93.75,
+    });
+    expect(vehicleToKeep(exterior, { positionClass: 'interior' }, size, 1)).toBeNull();
+    const detail = { ...found, kind: { name: 'detail' as const, certainty: 1 } };
+    expect(vehicleToKeep(detail, {}, size, 1)).toBeNull();
+  });
+});
+
 test('a photo between the borders of a frame says where it is', async () => {
   const frame = await asFile(drawRectangles({ width: 600, height: 600 }, [200, 30, 40], []));
   const safeArea = { top: 0.1, right: 0.1, bottom: 0.3, left: 0.1 };
@@ -123,7 +176,7 @@ test('a small picture is not enlarged: the canvas is smaller in the same shape; 
   const small = { ...drawRectangles({ width: 400, height: 300 }, [9, 9, 9], []) };
   const fitting = { target: { width: 1000, height: 1000 }, border: undefined, insets: noCover };
   const vehicle = { left: 100, top: 100, width: 200, height: 100 };
-  const cover = await fitCanvas(small, { ...fitting, fit: 'cover' }, vehicle, true);
+  const cover = await fitCanvas(small, { ...fitting, fit: 'cover' }, { kind: 'scene', vehicle });
   expect([cover.canvas.width, cover.canvas.height]).toEqual([300, 300]);
   expect(cover.marked).toEqual({ left: 50, top: 100, width: 200, height: 100 });
   const clear: Raster<4> = {
@@ -132,7 +185,8 @@ test('a small picture is not enlarged: the canvas is smaller in the same shape; 
     height: 300,
     channels: 4,
   };
-  const contained = (await fitCanvas(clear, { ...fitting, fit: 'contain' }, vehicle, true)).canvas;
+  const contained = (await fitCanvas(clear, { ...fitting, fit: 'contain' }, { kind: 'scene', vehicle }))
+    .canvas;
   const alphaAt = (y: number) => contained.data[(y * contained.width + 200) * 4 + 3];
   expect([contained.width, alphaAt(20), alphaAt(200)]).toEqual([400, 0, 255]);
 });
@@ -152,7 +206,7 @@ test.each([
       [{ ...dot, colour: [250, 250, 250] }],
     );
     const fitting = { target: { width, height }, fit, border: '#282828', insets: noCover };
-    const { canvas } = await fitCanvas(picture, fitting, dot, false);
+    const { canvas } = await fitCanvas(picture, fitting, { kind: 'photo', vehicle: null });
     const lit = Array.from({ length: canvas.width * canvas.height }, (_, at) => at).filter(
       (at) => (canvas.data[at * 3] ?? 0) > 150,
     );
@@ -165,5 +219,3 @@ test.each([
     );
   },
 );
-
-const noCover = { top: 0, right: 0, bottom: 0, left: 0 };

@@ -118,5 +118,6 @@ test('behind a vehicle whose view is sure is the picture for its view, and the m
   const [again] = (await render(original, recipe, { pictures, known }, models)).outputs;
   const main = await cornerOf(again?.bytes);
   expect(Math.max(...main.map((value, at) => Math.abs(value - (wall[at] ?? 0))))).toBeLessThan(12);
-  expect(recipeInSpin(recipe, [analysis]).background).toEqual({ kind: 'picture', picture: 'main', horizon });
+  const inSpin = await recipeInSpin(recipe, [analysis], { pictures, fontFile: undefined });
+  expect(inSpin.background).toEqual({ kind: 'picture', picture: 'main', horizon });
 });

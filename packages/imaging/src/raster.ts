@@ -11,6 +11,14 @@ export type Size = { width: number; height: number };
 /** Whole pixels, origin at the top left. */
 export type PixelBox = { left: number; top: number; width: number; height: number };
 
+/** A box in shares of a picture's sides. */
+export const sharesOf = ({ height, left, top, width }: PixelBox, picture: Size) => ({
+  x: left / picture.width,
+  y: top / picture.height,
+  width: width / picture.width,
+  height: height / picture.height,
+});
+
 export function emptyRaster<Channels extends 1 | 3 | 4>(
   width: number,
   height: number,

@@ -13,9 +13,9 @@ import {
 import type { FileLimits } from '@forecourt/contract/target-fit';
 import { analysePhoto, scaledAnalysis, workSide } from './analyse-photo.ts';
 import { type Models, modelsBehind, type PictureModels } from './models/load-models.ts';
-import type { PixelBox, Raster, Size } from './raster.ts';
+import { type PixelBox, type Raster, type Size, sharesOf } from './raster.ts';
 import { backdrop } from './steps/backdrop.ts';
-import { paintedSize, type Seen, sideNeeded } from './steps/close-up.ts';
+import { isVehicleCut, paintedSize, type Seen, sideNeeded } from './steps/close-up.ts';
 import { compose, roomBehind } from './steps/compose.ts';
 import { framedPhoto, type PhotoCrop, photoCrop } from './steps/crop-photo.ts';
 import { cutOutInPlace, resizedRaster } from './steps/cut-out.ts';
@@ -23,7 +23,7 @@ import { type CutSides, cutSides } from './steps/cut-sides.ts';
 import { openPhoto, type Photo } from './steps/decode.ts';
 import { detect } from './steps/detect.ts';
 import { encode, type Output } from './steps/encode.ts';
-import { type Fitting, fitCanvas, fittingOf, sizeToFit } from './steps/fit-target.ts';
+import { type Fitting, fitCanvas, fittingOf, sizeToFit, vehicleToKeep } from './steps/fit-target.ts';
 import type { Location } from './steps/location.ts';
 import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
 import { bordersOf, drawOverlay, framedInsets, placementAbove } from './steps/overlay.ts';
@@ -217,7 +217,9 @@ async function picturesOf(
   const xmp = provenanceOf(ordered, models);
   const view = sureViewClass(analysis.view);
   const recipe = { ...ordered, background: backgroundSeenFrom(ordered.background, view) };
-  const groups = await Promise.all(drawnAlike(recipe).map((targets) => inFrame(recipe, targets, around)));
+  const groups = await Promise.all(
+    drawnAlike(recipe).map((targets) => inFrame(recipe, targets, { analysis, cutAt, ...around })),
+  );
   const [main] = recipe.targets;
   const sizes = groups.map((group) =>
     sceneSize(group, recipe.background.kind === 'original' ? analysis : main),
@@ -229,10 +231,11 @@ async function picturesOf(
   for (const [at, { fitting, framed, overlays, targets }] of groups.entries()) {
     const size = paintedSize(framed, sizes[at] ?? largest(targets), analysis, cutAt);
     const edges = targets[0]?.safeArea ?? noInsets;
-    const painted = await paint({ subject, recipe: framed, crop, overlays, edges, size, fitting, ...around });
+    const shown = { subject, analysis, recipe: framed, crop, overlays, edges, size, fitting };
+    const painted = await paint({ ...shown, ...around });
     if (!painted) continue;
     const { canvas, measure, photo, placed } = painted;
-    const vehicle = placed ? inSharesOf(placed, canvas) : crop?.vehicle;
+    const vehicle = placed ? sharesOf(placed, canvas) : crop?.vehicle;
     const encoding = around.watch.time('encode', () =>
       Promise.all(targets.map((target) => encode(canvas, target, { limits, location, xmp }))),
     );
@@ -244,7 +247,7 @@ async function picturesOf(
         ...output,
         models,
         ...(vehicle && { vehicle }),
-        ...(photo && { photo: inSharesOf(photo, canvas) }),
+        ...(photo && { photo: sharesOf(photo, canvas) }),
         ...(fidelity && { fidelity }),
       })),
     );
@@ -253,13 +256,6 @@ async function picturesOf(
   return outputs.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 }
 
-const inSharesOf = ({ height, left, top, width }: PixelBox, canvas: Size): Output['vehicle'] => ({
-  x: left / canvas.width,
-  y: top / canvas.height,
-  width: width / canvas.width,
-  height: height / canvas.height,
-});
-
 /** The size in which the scene of these targets is drawn. @param shape That of the picture which is fitted into its target. */
 function sceneSize({ fitting, targets }: DrawnTargets, shape: Size | undefined): Size {
   return fitting && shape ? sizeToFit(shape, fitting) : largest(targets);
@@ -267,6 +263,7 @@ function sceneSize({ fitting, targets }: DrawnTargets, shape: Size | undefined):
 
 type Painting = Omit<Around, 'limits' | 'location' | 'cutAt' | 'models'> & {
   subject: Subject;
+  analysis: Analysis;
   recipe: Framed;
   crop: PhotoCrop | undefined;
   overlays: Overlay[];
@@ -277,7 +274,8 @@ type Painting = Omit<Around, 'limits' | 'location' | 'cutAt' | 'models'> & {
 };
 
 /** The finished picture before encoding; null when there is no vehicle to place in it. */
-async function paint({ subject, recipe, crop, overlays, edges, size, fitting, ...materials }: Painting) {
+async function paint(painting: Painting) {
+  const { subject, analysis, recipe, crop, overlays, edges, size, fitting, ...materials } = painting;
   const { background } = recipe;
   const { pictures, fontFile, watch } = materials;
   const { work } = subject;
@@ -310,10 +308,12 @@ async function paint({ subject, recipe, crop, overlays, edges, size, fitting, ..
   let photo: PixelBox | null = null;
   if (fitting) {
     const unfitted = canvas;
-    const whole = { left: 0, top: 0, width: canvas.width, height: canvas.height };
-    const fitted = await watch.time('fit', () =>
-      fitCanvas(unfitted, fitting, placed ?? whole, placed !== null),
-    );
+    const asPhoto = {
+      kind: 'photo' as const,
+      vehicle: vehicleToKeep(analysis, recipe, canvas, subject.keptShare),
+    };
+    const shown = placed ? { kind: 'scene' as const, vehicle: placed } : asPhoto;
+    const fitted = await watch.time('fit', () => fitCanvas(unfitted, fitting, shown));
     canvas = fitted.canvas;
     if (placed) placed = fitted.marked;
     else photo = fitted.marked;
@@ -341,20 +341,29 @@ type DrawnTargets = {
 async function inFrame(
   recipe: Recipe,
   targets: Target[],
-  materials: Pick<Around, 'pictures' | 'fontFile'>,
+  { analysis, cutAt, ...materials }: Pick<Around, 'pictures' | 'fontFile' | 'cutAt'> & Pick<Seen, 'analysis'>,
 ): Promise<DrawnTargets> {
   const [first] = targets;
   const overlays = first ? overlaysFor(recipe, first.name) : [];
   const insets = await framedInsets(largest(targets), overlays, materials);
-  const fitting = first && isFitted(recipe, first) ? fittingOf(first, insets) : undefined;
-  // What is fitted is drawn as if there were no frame: the whole of it is put between the borders.
+  const asked = first && isFitted(recipe, first) ? fittingOf(first, insets) : undefined;
   const isInPlace = recipe.background.kind === 'picture';
+  const kept = { shift: recipe.shift, isInPlace };
+  // What is fitted is drawn as if there were no frame: the whole of it is put between the borders.
+  const unframed = { ...recipe, placement: { ...recipe.placement, ...kept } };
+  const [main] = recipe.targets;
+  const isScene = recipe.background.kind !== 'original';
+  const isCut =
+    isScene && main && asked && isVehicleCut(unframed, sizeToFit(main, asked), asked, analysis, cutAt);
+  if (asked && !isCut) return { framed: unframed, overlays, targets, fitting: asked };
   const edges = first?.safeArea ?? noInsets;
-  const placed = fitting
-    ? recipe.placement
-    : await placementAbove(largest(targets), recipe.placement, overlays, materials, edges);
-  const placement = { ...placed, shift: recipe.shift, isInPlace, ...(!fitting && { insets }) };
-  return { framed: { ...recipe, placement }, overlays, targets, fitting };
+  const above = await placementAbove(largest(targets), recipe.placement, overlays, materials, edges);
+  return {
+    framed: { ...recipe, placement: { ...above, ...kept, insets } },
+    overlays,
+    targets,
+    fitting: undefined,
+  };
 }
 
 /** Whether the picture of a target is what the first one shows, fitted into it. */

@@ -1,7 +1,10 @@
 import { backgroundSeenFrom } from '@forecourt/contract/background-views';
+import { overlaysFor } from '@forecourt/contract/drawn-overlays';
+import { noInsets } from '@forecourt/contract/overlay-borders';
 import type { Analysis, Placement, Recipe } from '@forecourt/contract/recipe';
 import { baselineBefore, horizonOfRoom, shownOfPlace } from '@forecourt/contract/tall-pictures';
 import type { Size } from './raster.ts';
+import { placementAbove } from './steps/overlay.ts';
 import { floorBehind, lowestBaseline } from './steps/place.ts';
 
 /** What of a photo decides how large its vehicle can be in a spin. */
@@ -62,12 +65,20 @@ export function placeSpin(
 
 /**
  * The recipe of a frame of a spin. All frames have the main picture of their background: the place stays while the vehicle turns.
+ * In tall pictures the vehicle is above what is laid over the lower edge, in all of them alike, because their overlays are the same.
  * @param photos All photos of the spin, this one among them.
  */
-export function recipeInSpin(recipe: Recipe, photos: readonly SpinPhoto[]): Recipe {
+export async function recipeInSpin(
+  recipe: Recipe,
+  photos: readonly SpinPhoto[],
+  materials: Parameters<typeof placementAbove>[3],
+): Promise<Recipe> {
   const [target] = recipe.targets;
   if (!target || photos.length === 0) return recipe;
-  const { placement, size } = placeSpin(photos, recipe, target);
+  const overlays = overlaysFor(recipe, target.name);
+  const edges = target.safeArea ?? noInsets;
+  const above = await placementAbove(target, recipe.placement, overlays, materials, edges);
+  const { placement, size } = placeSpin(photos, { ...recipe, placement: above }, target);
   const background = backgroundSeenFrom(recipe.background, null);
   return { ...recipe, background, placement, targets: [{ ...target, ...size }] };
 }

@@ -11,7 +11,7 @@ import { loadModels, type Models } from './models/load-models.ts';
 import type { PixelBox, Raster } from './raster.ts';
 import { type Known, renderAll } from './render.ts';
 import { sharp } from './safe-sharp.ts';
-import { analysisForSpin, placeSpin } from './spin-placement.ts';
+import { analysisForSpin, placeSpin, recipeInSpin } from './spin-placement.ts';
 import { findContacts, matteBox } from './steps/contacts.ts';
 import { encodeMatte } from './steps/matte-file.ts';
 import { asFile, drawRectangles, readGrey, readRgb } from './testing/pictures.ts';
@@ -144,6 +144,25 @@ describe('the size of a spin', () => {
     const { baseline, vehicleHeight = 0 } = placement;
     expect(baseline - 0.6 * vehicleHeight).toBeGreaterThan(0.62);
     expect(baseline).toBeLessThanOrEqual(0.96);
+  });
+
+  test('in a tall picture that keeps its lower edge clear is as before, above the logo there', async () => {
+    const logo = await asFile(drawRectangles({ width: 400, height: 100 }, [200, 0, 0], []));
+    const tall = { name: 'frame', width: 720, height: 1280 };
+    const photos = [photo(1000, 500), photo(3000, 1000)];
+    const inSpin = (bottom: number) => {
+      const safeArea = { top: 0, right: 0, bottom, left: 0 };
+      const overlays = [{ kind: 'logo', picture: 'logo', anchor: 'bottom', width: 0.6 }];
+      const look = Recipe.parse({ ...recipe, overlays, targets: [{ ...tall, safeArea }] });
+      return recipeInSpin(look, photos, { pictures: { logo }, fontFile: undefined });
+    };
+    const [usual, lifted] = await Promise.all([inSpin(0), inSpin(0.2)]);
+    expect(lifted.placement.vehicleHeight).toBeCloseTo(usual.placement.vehicleHeight ?? 0, 5);
+    // 108 px of a logo that begins 20 % above the lower edge.
+    const logoTop = 0.8 - 108 / 1280;
+    expect(usual.placement.baseline).toBeGreaterThan(logoTop);
+    expect(lifted.placement.baseline).toBeLessThan(logoTop);
+    expect(lifted.placement.baseline).toBeGreaterThan(logoTop - 0.04);
   });
 
   test('enlarges no vehicle more than twice: the frames are smaller instead', () => {

@@ -42,13 +42,15 @@ export type Subject = {
   treated: Quad[];
   /** Degrees by which the photo was turned counter-clockwise, so that its vehicle stands level. */
   turned: number;
+  /** Share of its width that the photo kept when it was straightened; 1 if it was not. */
+  keptShare: number;
   /** How exposure and white balance were changed; null where they were not. */
   tone: ToneChange | null;
   /** How its windows were to be treated; undefined: not at all. */
   windows: 'clean' | 'clear' | undefined;
 };
 
-type Treated = Pick<Subject, 'treated' | 'turned' | 'tone' | 'windows'> & {
+type Treated = Pick<Subject, 'treated' | 'turned' | 'keptShare' | 'tone' | 'windows'> & {
   /** `work` of the close-up before its plates were treated. */
   photo: Raster<3>;
   /** The windows in the pixels of the close-up; null where they are not found for certain. */
@@ -105,7 +107,7 @@ async function treat(
   analysis: Analysis,
   findFacesOnce: () => Promise<Face[]>,
   { pictures, watch }: Means,
-): Promise<{ work: Raster<3>; treated: Quad[] }> {
+): Promise<Pick<Subject, 'work' | 'treated' | 'keptShare'>> {
   const { background, crop, plate } = recipe;
   const plates = plate.mode === 'keep' ? [] : shown.plates;
   const faces = hidesFaces(recipe) ? await watch.time('faces', findFacesOnce) : [];
@@ -120,7 +122,7 @@ async function treat(
     const rolled = work;
     work = await watch.time('straighten', () => straightenPhoto(rolled, wholeVehicle(analysis, rolled)));
   }
-  return { work, treated: plates.map(treatedOutline) };
+  return { work, treated: plates.map(treatedOutline), keptShare: work.width / shown.work.width };
 }
 
 const hasFloor = ({ kind }: Background): boolean =>
@@ -191,8 +193,8 @@ export function subjects(photo: Photo, seen: Seen, cutAt: CutSides, means: Means
       glass.set(shown, found);
       return found;
     };
-    const { treated, work } = await treat(lit, recipe, seen.analysis, findFacesOnce, means);
-    const declared = { treated, turned, tone, windows, findWindowsOnce };
+    const { keptShare, treated, work } = await treat(lit, recipe, seen.analysis, findFacesOnce, means);
+    const declared = { treated, turned, keptShare, tone, windows, findWindowsOnce };
     const subject = prepare({ ...shown, work }, { photo: lit.work, ...declared }, cutAt, watch);
     made.set(key, subject);
     return subject;

@@ -1,14 +1,16 @@
 import type { PlacedBy } from '@forecourt/contract/placed-by';
 import type { Analysis, Point, Recipe } from '@forecourt/contract/recipe';
-import { cropRaster, emptyRaster, type PixelBox, type Raster, type Size } from '../raster.ts';
+import { cutsVehicle } from '@forecourt/contract/target-fit';
+import { cropRaster, emptyRaster, type PixelBox, type Raster, type Size, sharesOf } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { between } from './between.ts';
 import { type CutSides, uncut } from './cut-sides.ts';
 import type { Photo } from './decode.ts';
+import type { Fitting } from './fit-target.ts';
 import type { Quad } from './perspective.ts';
 import { movedCamera, type PhotoCamera, sureCamera } from './photo-camera.ts';
 import { place } from './place.ts';
-import type { FramedPlacement } from './placed.ts';
+import type { FramedPlacement, Placed } from './placed.ts';
 import { fixedHorizon } from './room.ts';
 
 /** The stored matte has 2560 px: sampled more coarsely than every second pixel, its edge would become jagged. */
@@ -51,18 +53,33 @@ export function sideNeeded(recipe: PlacedRecipe, sizes: Size[], analysis: Analys
   return Math.min(side, sideMax, longest);
 }
 
-/** Pixels of the picture per pixel of the photo, in the vehicle; 0 without one. */
-function scaleIn(
+/** About where the vehicle will be in a picture, before its outline is read; null without one. */
+function placedIn(
   { background, placement }: PlacedRecipe,
   size: Size,
   analysis: Analysis,
   cut: CutSides,
-): number {
+): Placed | null {
   const { contacts, placedBy, vehicle } = analysis;
-  if (!vehicle) return 0;
+  if (!vehicle) return null;
   const box = { left: vehicle.x, top: vehicle.y, width: vehicle.width, height: vehicle.height };
   const horizon = fixedHorizon(background, sureCamera(analysis), size, placement);
-  return place({ box, contacts, cut, placedBy }, size, placement, horizon).scale;
+  return place({ box, contacts, cut, placedBy }, size, placement, horizon);
+}
+
+/** Pixels of the picture per pixel of the photo, in the vehicle; 0 without one. */
+const scaleIn = (...of: Parameters<typeof placedIn>): number => placedIn(...of)?.scale ?? 0;
+
+/** Whether a target that shows a scene cut cannot show all of its vehicle. */
+export function isVehicleCut(
+  recipe: PlacedRecipe,
+  scene: Size,
+  { fit, insets, target }: Fitting,
+  analysis: Analysis,
+  cut: CutSides,
+): boolean {
+  const placed = fit === 'cover' ? placedIn(recipe, scene, analysis, cut) : null;
+  return placed !== null && cutsVehicle(scene, target, insets, sharesOf(placed.box, scene));
 }
 
 /**

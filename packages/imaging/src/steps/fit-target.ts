@@ -1,7 +1,8 @@
 import type { Insets } from '@forecourt/contract/overlay-borders';
-import type { Target } from '@forecourt/contract/recipe';
-import { fittedBox, type TargetFit } from '@forecourt/contract/target-fit';
-import { emptyRaster, type PixelBox, type Raster, type Size } from '../raster.ts';
+import { type CroppedPhoto, vehicleToShow } from '@forecourt/contract/photo-crops';
+import type { Recipe, Target } from '@forecourt/contract/recipe';
+import { fittedBox, fittedPhotoBox, type TargetFit } from '@forecourt/contract/target-fit';
+import { emptyRaster, type PixelBox, type Raster, type Size, sharesOf } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
 import { parseColour } from '../showrooms/draw.ts';
 
@@ -81,44 +82,67 @@ function lay(canvas: Canvas, picture: Canvas, { left, top }: PixelBox): void {
   }
 }
 
-const sharesOf = ({ height, left, top, width }: PixelBox, picture: Size) => ({
-  x: left / picture.width,
-  y: top / picture.height,
-  width: width / picture.width,
-  height: height / picture.height,
-});
+/**
+ * What has to stay whole of a photo that keeps its background, pixels of the photo as it is shown: its vehicle; null for interiors,
+ * details and photos without one.
+ * @param keptShare Share of its width that the photo kept when it was straightened, which cut it on all sides alike.
+ */
+export function vehicleToKeep(
+  photo: CroppedPhoto,
+  { positionClass }: Pick<Recipe, 'positionClass'>,
+  { height, width }: Size,
+  keptShare: number,
+): PixelBox | null {
+  const isOther = positionClass !== undefined && positionClass !== 'exterior';
+  const vehicle = isOther ? null : vehicleToShow(photo);
+  if (!vehicle) return null;
+  const along = (share: number) => 0.5 + (share - 0.5) / keptShare;
+  return {
+    left: along(vehicle.x) * width,
+    top: along(vehicle.y) * height,
+    width: (vehicle.width / keptShare) * width,
+    height: (vehicle.height / keptShare) * height,
+  };
+}
+
+/** What a picture shows that is fitted into a target, with its vehicle, pixels of the picture. */
+type Shown =
+  | { kind: 'scene'; vehicle: PixelBox }
+  /** A photo that keeps its background; null: nothing of it has to stay whole. */
+  | { kind: 'photo'; vehicle: PixelBox | null };
 
 /**
  * A new canvas in the shape of the target with the picture in it: whole with a border, or cut. Nothing is enlarged: of a picture
  * that is smaller than needed the canvas is smaller, in the same shape.
- * @param marked A box on the picture.
- * @param isVehicle Whether the vehicle is in that box, which is then not cut off where it need not be.
- * @returns The canvas, and where that box is on it, which may be cut off.
+ * @returns The canvas, and where the vehicle of a scene, or all of a photo, is on it, which may be cut off.
  */
 export async function fitCanvas(
   picture: Canvas,
   fitting: Fitting,
-  marked: PixelBox,
-  isVehicle: boolean,
+  { kind, vehicle }: Shown,
 ): Promise<{ canvas: Canvas; marked: PixelBox }> {
   const { fit, insets, target } = fitting;
-  const needed = fittedBox(picture, target, fit, insets);
-  const shrink = Math.min(1, picture.width / needed.width);
+  const around = vehicle && sharesOf(vehicle, picture);
+  const boxIn = (size: Size) =>
+    (kind === 'scene' ? fittedBox : fittedPhotoBox)(picture, size, fit, insets, around);
+  const shrink = Math.min(1, picture.width / boxIn(target).width);
   const size = {
     width: Math.max(1, Math.round(target.width * shrink)),
     height: Math.max(1, Math.round(target.height * shrink)),
   };
-  const exact = fittedBox(picture, size, fit, insets, isVehicle ? sharesOf(marked, picture) : null);
+  const exact = boxIn(size);
   const left = Math.round(exact.left);
   const top = Math.round(exact.top);
   const box = { left, top, width: Math.round(exact.width), height: Math.round(exact.height) };
   const shown = await resized(picture, box);
-  const isContained = fit === 'contain';
-  const canvas = isContained
-    ? await borderOf(shown, fitting, size)
-    : emptyRaster(size.width, size.height, picture.channels);
+  const fills = left <= 0 && top <= 0 && left + box.width >= size.width && top + box.height >= size.height;
+  const canvas = fills
+    ? emptyRaster(size.width, size.height, picture.channels)
+    : await borderOf(shown, fitting, size);
   lay(canvas, shown, box);
   const scale = box.width / picture.width;
+  const marked =
+    kind === 'scene' ? vehicle : { left: 0, top: 0, width: picture.width, height: picture.height };
   return {
     canvas,
     marked: {

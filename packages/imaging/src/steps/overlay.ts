@@ -157,7 +157,7 @@ export async function placementAbove(
   edges: Insets,
 ): Promise<Placement> {
   const { fontFile } = materials;
-  // The frames of a spin share one placement, which was decided with their size.
+  // The frames of a spin share one placement, which was lifted when their size was decided.
   if (edges.bottom === 0 || placement.vehicleHeight !== undefined) return placement;
   const borders = await bordersOf(size, overlays, materials, edges);
   const logos = overlays.filter(({ kind }) => kind === 'logo');

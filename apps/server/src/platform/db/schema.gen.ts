@@ -190,6 +190,7 @@ export interface CatalogueItemsTable {
   page: ColumnType<CollagePage | null, Json<CollagePage> | null | undefined, Json<CollagePage> | null>;
   views: ColumnType<StoredViews | null, Json<StoredViews> | null | undefined, Json<StoredViews> | null>;
   animation: ColumnType<SpinAnimation | null, Json<SpinAnimation> | null | undefined, Json<SpinAnimation> | null>;
+  isSafeAreaGiven: Generated<boolean>;
 }
 
 export interface ChannelFeedFetchesTable {
@@ -1290,6 +1291,7 @@ export interface SpinsTable {
   earlierResult: ColumnType<SpinResult | null, Json<SpinResult> | null | undefined, Json<SpinResult> | null>;
   leftOut: ColumnType<ImageId[], Json<ImageId[]>, Json<ImageId[]>>;
   animation: ColumnType<StoredAnimation | null, Json<StoredAnimation> | null | undefined, Json<StoredAnimation> | null>;
+  outlines: ColumnType<Record<string, string> | null, Json<Record<string, string>> | null | undefined, Json<Record<string, string>> | null>;
 }
 
 export interface SshKeysTable {

@@ -1,5 +1,6 @@
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
+import type { SafeArea } from '@forecourt/contract/overlays';
 import type { Analysis, Box, Fidelity, Recipe } from '@forecourt/contract/recipe';
 import type { FileLimits } from '@forecourt/contract/target-fit';
 
@@ -34,6 +35,13 @@ export interface CopyTask {
   vector?: boolean;
   /** Default `webp`. */
   format?: 'png';
+  /** Whether it is a frame, whose borders are measured. */
+  measuresBorders?: boolean;
+}
+
+/** A picture that was encoded again; of a frame, what its borders cover, null if its middle is not clear. */
+export interface PictureCopy extends PictureOutput {
+  borders?: SafeArea | null;
 }
 
 /** A task to join the frames of a spin. */
@@ -147,7 +155,7 @@ export interface PictureResult {
 export type PictureReply =
   | { kind: 'ready' }
   | { kind: 'done'; id: number; result: PictureResult }
-  | { kind: 'copied'; id: number; copy: PictureOutput }
+  | { kind: 'copied'; id: number; copy: PictureCopy }
   | { kind: 'assembled'; id: number; animation: Animation }
   | { kind: 'region'; id: number; region: FoundRegion | null }
   | { kind: 'retouched'; id: number; known: KnownPhoto }

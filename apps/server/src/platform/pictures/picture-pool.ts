@@ -14,6 +14,7 @@ import {
   type FoundRegion,
   type KnownPhoto,
   type MadePage,
+  type PictureCopy,
   PictureError,
   type PictureOutput,
   type PictureProcessRequest,
@@ -246,7 +247,7 @@ export class PicturePool {
   }
 
   /** Throws like `run`. */
-  async copy(copy: CopyTask): Promise<PictureOutput> {
+  async copy(copy: CopyTask): Promise<PictureCopy> {
     return (await this.#answer('copied', { copy })).copy;
   }
 

@@ -6,7 +6,7 @@ import type {
   CollageTask,
   CopyTask,
   MadePage,
-  PictureOutput,
+  PictureCopy,
   PictureProcessRequest,
   PictureReply,
   PictureResult,
@@ -59,9 +59,11 @@ export function result(task: PictureTask, verdicts: Analysis['verdicts'] = []): 
   };
 }
 
-function copyOf({ animated, sideMax }: CopyTask): PictureOutput {
+function copyOf({ animated, measuresBorders, original, sideMax }: CopyTask): PictureCopy {
   const bytes = Buffer.from(`${animated ? 'moving' : 'still'} copy`);
-  return { name: 'copy', width: sideMax, height: sideMax / 2, format: 'webp', bytes };
+  const isThin = measuresBorders && Buffer.from(original).includes('THIN');
+  const borders = isThin ? { borders: { top: 0.02, right: 0, bottom: 0.04, left: 0 } } : {};
+  return { name: 'copy', width: sideMax, height: sideMax / 2, format: 'webp', bytes, ...borders };
 }
 
 function assembled({ format, frames, size }: SpinTask): Animation {

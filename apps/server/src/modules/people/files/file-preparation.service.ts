@@ -1,7 +1,8 @@
 /** Re-encodes uploaded pictures in a picture process, and removes stored files without a row. */
 import type { FileId } from '@forecourt/contract/ids';
+import type { SafeArea } from '@forecourt/contract/overlays';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
+import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
 import { PictureError } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
@@ -29,8 +30,16 @@ const vectors: ReadonlySet<queries.FilePurpose> = new Set(['logo', 'frame']);
 /** Failures that may be transient, so they are retried. */
 const transientFailures = new Set(['crashed', 'time_limit', 'memory_limit', 'internal', 'storage']);
 
+/** Takes what the borders of a frame cover that was measured in its picture. */
+export type TakeBorders = (tx: Tx, id: FileId, borders: SafeArea) => Promise<void>;
+
 /** Handler of the job files.prepare. The original is removed once its copy is stored, or has failed for good. */
-export async function prepareFile(ctx: Ctx, pool: PicturePool, id: FileId, job: JobTry): Promise<void> {
+export async function prepareFile(
+  ctx: Ctx,
+  { pool, takeBorders }: { pool: PicturePool; takeBorders: TakeBorders },
+  id: FileId,
+  job: JobTry,
+): Promise<void> {
   const file = await queries.findFile(ctx.db, id);
   if (file?.state !== 'waiting' || !file.originalKey) return;
   const { storage } = ctx.outside;
@@ -40,10 +49,14 @@ export async function prepareFile(ctx: Ctx, pool: PicturePool, id: FileId, job: 
       sideMax: sideMax[file.purpose],
       animated: moving.has(file.purpose),
       vector: vectors.has(file.purpose),
+      measuresBorders: file.purpose === 'frame',
     });
     const shownKey = copyKeyOf(id);
     await storage.put(shownKey, copy.bytes);
-    await inTx(ctx.db, (tx) => queries.setFileReady(tx, id, { ...copy, shownKey }));
+    await inTx(ctx.db, async (tx) => {
+      await queries.setFileReady(tx, id, { ...copy, shownKey });
+      if (copy.borders) await takeBorders(tx, id, copy.borders);
+    });
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     const failure = error instanceof PictureError ? error.failure : 'internal';

@@ -7,6 +7,7 @@ import {
 } from '@forecourt/contract/catalogue';
 import { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import type { CatalogueItemId, ClientId, CustomerId, FileId, UserId } from '@forecourt/contract/ids';
+import type { SafeArea } from '@forecourt/contract/overlays';
 import type { ViewClass } from '@forecourt/contract/positions';
 import { PresetLook } from '@forecourt/contract/presets';
 import { PlateDesign } from '@forecourt/contract/recipe';
@@ -201,7 +202,12 @@ function columnsOf({ name, framesPerSecond, ...item }: ItemChange) {
 
 export async function insertItem(
   tx: Tx,
-  item: OwnFields & Pick<ItemRow, 'kind' | 'name' | 'customerId'> & { createdBy: UserId | null; now: Date },
+  item: OwnFields &
+    Pick<ItemRow, 'kind' | 'name' | 'customerId'> & {
+      isSafeAreaGiven: boolean;
+      createdBy: UserId | null;
+      now: Date;
+    },
 ): Promise<CatalogueItemId> {
   const { id } = await tx
     .insertInto('catalogueItems')
@@ -210,6 +216,7 @@ export async function insertItem(
       kind: item.kind,
       name: item.name,
       customerId: item.customerId,
+      isSafeAreaGiven: item.isSafeAreaGiven,
       createdBy: item.createdBy,
       createdAt: item.now,
     })
@@ -221,7 +228,23 @@ export async function insertItem(
 export async function updateItem(tx: Tx, id: CatalogueItemId, change: ItemChange): Promise<void> {
   const values = columnsOf(change);
   if (Object.values(values).every((value) => value === undefined)) return;
-  await tx.updateTable('catalogueItems').set(values).where('id', '=', id).execute();
+  const given = change.safeArea ? { isSafeAreaGiven: true } : {};
+  await tx
+    .updateTable('catalogueItems')
+    .set({ ...values, ...given })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets what the borders of a frame cover, as measured in its picture, unless somebody has said it. */
+export async function setMeasuredBorders(tx: Tx, fileId: FileId, safeArea: SafeArea): Promise<void> {
+  await tx
+    .updateTable('catalogueItems')
+    .set({ safeArea: json(safeArea) })
+    .where('fileId', '=', fileId)
+    .where('kind', '=', 'frame')
+    .where('isSafeAreaGiven', '=', false)
+    .execute();
 }
 
 /** @param views All that the background has from now on. */

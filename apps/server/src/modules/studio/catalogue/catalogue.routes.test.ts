@@ -141,6 +141,25 @@ describe('an item', () => {
     ]);
   });
 
+  it('of kind frame has the borders that its picture has, unless somebody said what they cover', async () => {
+    const said = { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 };
+    const measured = { top: 0.02, right: 0, bottom: 0.04, left: 0 };
+    const sent = async (id: string) => {
+      await app.upload(uploadCataloguePicture, { ...at('frame', id), file: photo('THIN') });
+      const read = async () => (await app.call(getCatalogueItem, at('frame', id))).body;
+      await until('the picture', async () => (await read()).picture?.state === 'ready');
+      return (await read()).safeArea;
+    };
+    const { body: unsaid } = await create('frame', { name: 'Thin' });
+    expect([unsaid.safeArea, await sent(unsaid.id)]).toEqual([said, measured]);
+    expect(await sent((await create('frame', { name: 'Thin as said', safeArea: said })).body.id)).toEqual(
+      said,
+    );
+    const wide = { ...said, bottom: 0.2 };
+    await patch('frame', unsaid.id, { safeArea: wide });
+    expect(await sent(unsaid.id)).toEqual(wide);
+  });
+
   it('serves a re-encoded copy of its picture, which another upload replaces; GIFs stay animated', async () => {
     const { body: gif } = await create('gif', { name: 'Turn' });
     const where = at('gif', gif.id);

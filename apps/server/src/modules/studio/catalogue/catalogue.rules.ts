@@ -5,6 +5,7 @@ import type { CollageCell } from '@forecourt/contract/collage-pages';
 import { pageAtStart } from '@forecourt/contract/collage-parts';
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { CatalogueItemId } from '@forecourt/contract/ids';
+import { usualBorders } from '@forecourt/contract/overlay-borders';
 import { type ViewClass, viewClasses } from '@forecourt/contract/positions';
 import { namedBy } from '@forecourt/contract/preset-looks';
 import { PresetLook } from '@forecourt/contract/presets';
@@ -59,7 +60,7 @@ const landscapePage = { ...pageAtStart, size: { ...pageAtStart.size, isLandscape
 /** Default values of the fields that a kind has. */
 const usual: Record<CatalogueKind, Given> = {
   background: { use: 'whole', horizon: 0.6 },
-  frame: { safeArea: { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 } },
+  frame: { safeArea: usualBorders },
   'license-plate': {},
   logo: {},
   gif: { framesPerSecond: 12, frames: 36, direction: 'clockwise', animation: SpinAnimation.parse({}) },

@@ -211,7 +211,8 @@ export async function createItem(
   return refuseTakenName(kind, name, () =>
     inTx(ctx.db, async (tx) => {
       await assertNamed(tx, given, owner);
-      const item = { ...fields, kind, name, customerId: owner, createdBy, now: ctx.now };
+      const isSafeAreaGiven = given.safeArea !== undefined;
+      const item = { ...fields, kind, name, customerId: owner, isSafeAreaGiven, createdBy, now: ctx.now };
       const id = await queries.insertItem(tx, item);
       if (fields.look) await addVersion(tx, ctx, id, fields.look, { after: null, restores: null });
       return getItem({ ...ctx, db: tx }, kind, id);

@@ -16,12 +16,18 @@ export async function findVehicleWithPages(tx: Tx, id: ImageId): Promise<Vehicle
   return rows[0]?.id;
 }
 
-/** The vehicle of an image, if it has a finished spin. */
-export async function findVehicleWithSpin(tx: Tx, id: ImageId): Promise<VehicleId | undefined> {
-  const { rows } = await sql<{ id: VehicleId }>`
-    select s.vehicle_id as id from images i join spins s on s.vehicle_id = i.set_id
-    where i.id = ${id} and s.deleted_at is null and s.result is not null`.execute(tx);
-  return rows[0]?.id;
+/** The vehicle of an image, if its spin is finished or being made, and whether the image has another outline than in it. */
+export async function findVehicleWithSpin(
+  tx: Tx,
+  id: ImageId,
+): Promise<{ id: VehicleId; isRetouched: boolean } | undefined> {
+  const { rows } = await sql<{ id: VehicleId; isRetouched: boolean }>`
+    select s.vehicle_id as id, coalesce(s.outlines->>(i.id::text) <> i.matte_key, false) as is_retouched
+    from images i join spins s on s.vehicle_id = i.set_id
+    where i.id = ${id} and s.deleted_at is null and (s.result is not null or s.state in ('queued', 'working'))`.execute(
+    tx,
+  );
+  return rows[0];
 }
 
 /** The channels that a picture was made for. */

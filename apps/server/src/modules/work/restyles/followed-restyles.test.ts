@@ -1,6 +1,6 @@
 import type { VehicleCollages } from '@forecourt/contract/collages';
 import * as collageRoutes from '@forecourt/contract/collages';
-import type { VehicleId } from '@forecourt/contract/ids';
+import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import { processImages } from '@forecourt/contract/images';
 import { patchCustomerPrices } from '@forecourt/contract/prices';
 import type { Restyle } from '@forecourt/contract/restyles';
@@ -11,6 +11,7 @@ import type { EmbeddedSpin } from '@forecourt/contract/vehicle-shares';
 import { createVehicleEmbed } from '@forecourt/contract/vehicle-shares';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTx } from '../../../platform/db/database.ts';
 import { buildUser } from '../../../testing/builders.ts';
 import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
 import { buildTemplate } from '../../../testing/collage-world.ts';
@@ -19,6 +20,7 @@ import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import { refreshCollages } from '../collages/collage-refresh.service.ts';
+import { picturesChanged } from '../images/changed-pictures.service.ts';
 import { sweepSpins } from '../spins/spin-making.service.ts';
 import { refreshSpin } from '../spins/spin-refresh.service.ts';
 
@@ -285,4 +287,50 @@ it('a spin waits for the checkers of pictures in another look', async () => {
   await look();
   expect((await own.spinOf()).spin?.state).not.toBe('ready');
   await until('the new turn', async () => frameOf(await own.spinOf()) !== first, 15_000);
+});
+
+it('a spin follows retouched pictures free of charge, once for several, and in place of the one that is being made', async () => {
+  const own = await world();
+  const { id } = await makeSpin(own);
+  const first = frameOf(await own.spinOf());
+  const attempts = async () =>
+    (await app.db.selectFrom('spins').select('attempt').where('id', '=', id).executeTakeFirstOrThrow())
+      .attempt;
+  const begun = await attempts();
+  const retouch = async (imageId: ImageId) => {
+    const matteKey = `images/${imageId}/retouch-${await attempts()}/matte.png`;
+    const image = app.db.updateTable('images').where('id', '=', imageId);
+    const { old } = await app.db
+      .selectFrom('images')
+      .select('matteKey as old')
+      .where('id', '=', imageId)
+      .executeTakeFirstOrThrow();
+    await app.outside.storage.put(matteKey, await app.outside.storage.get(old ?? ''));
+    await image.set({ matteKey }).execute();
+    // The clock of the installation stands still; the worker's does not.
+    await inTx(app.db, (tx) => picturesChanged(tx, { ...app.system(), now: new Date() }, imageId));
+  };
+  const look = () => refreshSpin(app.system(), { vehicleId: own.vehicleId, onlyNewLook: true });
+  const [one, two, three] = own.imageIds as ImageId[];
+  for (const imageId of [one, two]) await retouch(imageId as ImageId);
+  const { rows } = await sql<{ wait: number }>`
+    select extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs
+    where key = ${`spin-look-of:${own.vehicleId}`}`.execute(app.db);
+  expect([rows.length, (rows[0]?.wait ?? 0) > 30]).toEqual([1, true]);
+  await look();
+  await until('the new turn', async () => frameOf(await own.spinOf()) !== first, 15_000);
+  expect([(await own.spinOf()).isOutdated, (await attempts()) - begun]).toEqual([false, 1]);
+  await look();
+  expect((await own.spinOf()).spin?.state).toBe('ready');
+
+  const second = frameOf(await own.spinOf());
+  await app.db.updateTable('spins').set({ state: 'working' }).where('id', '=', id).execute();
+  await look();
+  expect((await own.spinOf()).spin?.state).toBe('working');
+  await retouch(three as ImageId);
+  await look();
+  await until('the third turn', async () => frameOf(await own.spinOf()) !== second, 15_000);
+  expect((await own.spinOf()).isOutdated).toBe(false);
+  expect((await own.spinOf()).spin).toMatchObject({ id, charged: 1 });
+  expect(await ledger.findBalance(app.db, own.payer)).toBe(0);
 });

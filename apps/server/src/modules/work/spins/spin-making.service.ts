@@ -23,7 +23,7 @@ import { framesOf } from './spin-frames.rules.ts';
 import { framedRecipesOf } from './spin-recipes.rules.ts';
 import { lookHashOf, versionOf } from './spin-versions.service.ts';
 import * as queries from './spins.queries.ts';
-import { placesOf, turnOf } from './spins.rules.ts';
+import { outlinesOf, placesOf, turnOf } from './spins.rules.ts';
 import { deletedKeptMs, frameName, spinKey } from './spins.service.ts';
 
 /** The attempt was cancelled, or another one began. */
@@ -113,6 +113,7 @@ export async function makeSpin(ctx: Ctx, pool: SpinPool, id: SpinId, job: JobTry
   }
   try {
     const frames = turnOf(all, begun);
+    await inTx(ctx.db, (tx) => queries.setOutlines(tx, id, begun.attempt, outlinesOf(frames)));
     const recipes = framedRecipesOf(frames, begun.animation?.logo);
     const attempt = { id, begun, frames, recipes, version: versionOf(all, begun), look: lookHashOf(all) };
     const result = await makeResult(ctx, pool, attempt);

@@ -8,7 +8,7 @@ import { keptVersions, replacedResult } from '../../../platform/db/kept-results.
 import { inScope } from '../../../platform/db/scope.ts';
 import { isQueued } from '../../../platform/queue/enqueue.ts';
 import type { SpinPhoto } from './spin-frames.rules.ts';
-import type { Animated } from './spins.rules.ts';
+import type { Animated, Outlines } from './spins.rules.ts';
 
 export interface SpinRow extends Animated {
   id: SpinId;
@@ -23,6 +23,8 @@ export interface SpinRow extends Animated {
   result: SpinResult | null;
   /** What it showed before, while the files are kept. */
   earlierResult: SpinResult | null;
+  /** Of the pictures that it was last begun with; null if that was before they were kept. */
+  outlines: Outlines | null;
   charged: number;
   createdAt: string;
   updatedAt: string;
@@ -53,6 +55,7 @@ function selectSpins(db: Db, scope: Scope) {
       'spins.framesWanted',
       'spins.result',
       'spins.earlierResult',
+      'spins.outlines',
       chargedForSpin.as('charged'),
       'spins.createdAt',
       'spins.updatedAt',
@@ -187,6 +190,16 @@ export function beginSpin(tx: Tx, id: SpinId, now: Date): Promise<SpinWork | und
     .executeTakeFirst();
 }
 
+/** Notes what an attempt makes the spin of. */
+export async function setOutlines(tx: Tx, id: SpinId, attempt: number, outlines: Outlines): Promise<void> {
+  await tx
+    .updateTable('spins')
+    .set({ outlines: json(outlines) })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .execute();
+}
+
 /** Notes a finished frame; false when the attempt is no longer the current one, or the spin was cancelled. */
 export async function addFrameMade(
   tx: Tx,
@@ -272,10 +285,10 @@ export async function listUnattendedSpins(db: Db, before: Date): Promise<SpinId[
   return rows.map(({ id }) => id);
 }
 
-/** Shows the earlier turn again, and keeps the one that it replaces. */
-export async function showEarlierResult(tx: Tx, id: SpinId, now: Date): Promise<void> {
-  await sql`update spins set result = earlier_result, earlier_result = result, state = 'ready', failure = null, updated_at = ${now}
-    where id = ${id}`.execute(tx);
+/** Shows the earlier turn again, which was made of these outlines, and keeps the one that it replaces. */
+export async function showEarlierResult(tx: Tx, id: SpinId, outlines: Outlines, now: Date): Promise<void> {
+  await sql`update spins set result = earlier_result, earlier_result = result, outlines = ${json(outlines)}, state = 'ready',
+    failure = null, updated_at = ${now} where id = ${id}`.execute(tx);
 }
 
 /** Whether a picture of the vehicle is being made, so that it is missing from the photos of its spin. */

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { analysisAt } from '../../../testing/spin-world.ts';
 import { choiceOf, framesOf, type SpinPhoto } from './spin-frames.rules.ts';
 import { animationSize, framedRecipesOf } from './spin-recipes.rules.ts';
-import { delaysOf, materialOf, turnOf } from './spins.rules.ts';
+import { delaysOf, isRetouched, materialOf, outlinesOf, turnOf } from './spins.rules.ts';
 
 const recipe = Recipe.parse(builtInPresets['studio-grey']);
 const asUsual = { ...usualSpin, animation: null };
@@ -208,4 +208,15 @@ it('the animation of a template is other material, its logo is on every frame, a
   expect(animationSize('gif', size, 480)).toEqual({ width: 480, height: 360 });
   expect(animationSize('film', { width: 400, height: 300 }, 800)).toEqual({ width: 400, height: 300 });
   expect(animationSize('gif', size)).toEqual({ width: 640, height: 480 });
+});
+
+it('a spin is of changed outlines only if one of the pictures that it was begun with has another one', () => {
+  const frames = [
+    { id: 'front', matteKey: 'a' },
+    { id: 'rear', matteKey: 'b' },
+  ];
+  expect(isRetouched(outlinesOf(frames), frames)).toBe(false);
+  expect(isRetouched({ front: 'a', rear: 'before' }, frames)).toBe(true);
+  // The rear is new in it, and nothing is known of a spin that was begun before outlines were kept.
+  expect([isRetouched({ front: 'a' }, frames), isRetouched(null, frames)]).toEqual([false, false]);
 });

@@ -38,6 +38,16 @@ export function turnOf(
   return [...round.slice(first), ...round.slice(0, first)];
 }
 
+/** The matte key of each picture by the id of its image. */
+export type Outlines = Readonly<Record<string, string>>;
+
+export const outlinesOf = (frames: readonly Pick<SpinFrame, 'id' | 'matteKey'>[]): Outlines =>
+  Object.fromEntries(frames.map(({ id, matteKey }) => [id, matteKey]));
+
+/** Whether a picture has another outline than the spin was begun with. */
+export const isRetouched = (begun: Outlines | null, frames: readonly Pick<SpinFrame, 'id' | 'matteKey'>[]) =>
+  frames.some(({ id, matteKey }) => begun?.[id] !== undefined && begun[id] !== matteKey);
+
 /** A browser shows no frame shorter, whatever a GIF says. */
 const delayMinMs = 20;
 

@@ -94,7 +94,8 @@ export async function findEmbeddableSpin(ctx: Ctx, vehicleId: VehicleId): Promis
 }
 
 function toSpin(ctx: Ctx, row: queries.SpinRow): Spin {
-  const { animation: _animation, earlierResult: _earlier, reference: _reference, ...spin } = row;
+  const { animation: _animation, earlierResult: _earlier, outlines: _outlines, ...shown } = row;
+  const { reference: _reference, ...spin } = shown;
   return { ...spin, result: resultOf(ctx, row) };
 }
 

@@ -3,6 +3,7 @@ import type { VehicleId } from '@forecourt/contract/ids';
 import type { CheckedPicture } from '@forecourt/contract/vehicle-channels';
 import { IconArrowRight, IconX } from '@tabler/icons-react';
 import { channelWord } from '../../../lib/channel-words.ts';
+import { blurWords } from '../../../lib/crop-words.ts';
 import type { Text } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -12,13 +13,6 @@ import styles from './channels.module.css';
 
 const problemWords = (problems: CheckedPicture['problems'], t: Text) =>
   problems.map((problem) => t(`channels.problems.${problem}`)).join(', ');
-
-/** The notes of crops that say how much of the picture would be blurred. */
-const isBlurred = ({ cropNote }: CheckedPicture) =>
-  cropNote === 'mostly_blurred' || cropNote === 'beyond_edges';
-
-const noteText = (picture: CheckedPicture, t: Text) =>
-  isBlurred(picture) ? t(`crops.notes.${picture.cropNote as 'mostly_blurred'}`) : null;
 
 /** What became of a picture that the channel would refuse. */
 function stateText({ canAdapt, problems, rendition }: CheckedPicture, t: Text): string | null {
@@ -67,7 +61,7 @@ function PictureRow({ vehicleId, channel, picture, mayAdapt }: PictureRowProps) 
   const said = [
     `${width} × ${height}`,
     problemWords(problems, t),
-    noteText(picture, t),
+    blurWords(picture.cropNote, t),
     stateText(picture, t),
   ].filter(Boolean);
   return (
@@ -129,7 +123,8 @@ export function AdaptedPictures({ vehicleId, channel, pictures, mayAdapt }: Adap
       {mayAdapt && open.length > 0 && (
         <span className={styles.adaptAll}>
           <small>
-            {t('channels.adaptHint')} {open.some(isBlurred) && t('crops.showroomInstead')}
+            {t('channels.adaptHint')}{' '}
+            {open.some(({ cropNote }) => blurWords(cropNote, t)) && t('crops.showroomInstead')}
           </small>
           {open.length > 1 && (
             <Button

@@ -64,6 +64,12 @@ const channel = {
       cropNote: null,
       rendition: null,
     },
+    {
+      ...{ imageId: 'rear' as ImageId, position: 'exterior.rear' as const, output: 'web', thumbnail: '' },
+      ...{ width: 800, height: 200, sizeBytes: 1, problems: ['wrong_shape' as const], canAdapt: true },
+      cropNote: 'mostly_blurred' as const,
+      rendition: null,
+    },
   ],
 };
 
@@ -87,7 +93,7 @@ const card = ({ connections = [connection], isOn = true, posts = [] }: Parts) =>
   });
 };
 
-test('pictures are sent in the order that was chosen, with a caption; one that would be refused cannot be added', async () => {
+test('pictures are sent in the order that was chosen, with a caption; one that would be refused cannot be added, and a crop that is mostly blurred says so', async () => {
   const { sent, user } = await card({});
   await user.click(await screen.findByRole('button', { name: 'Post to Instagram' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -97,6 +103,9 @@ test('pictures are sent in the order that was chosen, with a caption; one that w
       .map((image) => image.getAttribute('alt'));
   expect(names()).toEqual(['1 · front', '2 · rear']);
   expect(dialog.getByRole('button', { name: 'Add 3 · side' })).toHaveProperty('disabled', true);
+  // What a crop would do to a picture is said at it, and how to get one without.
+  expect(dialog.getAllByText('Mostly blurred edges')).toHaveLength(1);
+  expect(dialog.getByText(/pictures in a showroom have no blurred edges/)).toBeDefined();
   const boxes = () =>
     [...document.querySelectorAll<HTMLElement>('li[draggable] > span:first-child')].map(
       (box) => box.style.aspectRatio,

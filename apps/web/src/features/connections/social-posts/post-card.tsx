@@ -23,7 +23,7 @@ interface PostCardProps {
   userId: OAuthToken['userId'];
   mayPost: boolean;
   /** The finished pictures of the vehicle, in order. */
-  pictures: readonly Omit<PostPicture, 'isRefused'>[];
+  pictures: readonly Omit<PostPicture, 'isRefused' | 'cropNote'>[];
   /** Facts of the vehicle for captions. */
   words: readonly string[];
 }
@@ -61,10 +61,11 @@ function NewPost({ pictures, userId, vehicle, words }: Omit<PostCardProps, 'mayP
   if (!connections || channel === undefined) return null;
   if (!channel) return <p className={styles.hint}>{t('socialPosts.channelOff')}</p>;
   if (pictures.length === 0) return <p className={styles.hint}>{t('socialPosts.noPictures')}</p>;
-  const isRefused = (id: PostPicture['id']) => {
+  const adaptedAs = (id: PostPicture['id']): Pick<PostPicture, 'isRefused' | 'cropNote'> => {
     const checked = channel.pictures.find(({ imageId }) => imageId === id);
-    if (!checked || checked.problems.length === 0) return false;
-    return checked.rendition?.state === 'failed' || !(checked.canAdapt || checked.rendition);
+    if (!checked || checked.problems.length === 0) return { isRefused: false, cropNote: null };
+    const { canAdapt, cropNote, rendition } = checked;
+    return { isRefused: rendition?.state === 'failed' || !(canAdapt || rendition), cropNote };
   };
   return (
     <>
@@ -75,7 +76,7 @@ function NewPost({ pictures, userId, vehicle, words }: Omit<PostCardProps, 'mayP
         <PostDialog
           vehicleId={vehicle.id}
           connections={connections}
-          pictures={pictures.map((picture) => ({ ...picture, isRefused: isRefused(picture.id) }))}
+          pictures={pictures.map((picture) => ({ ...picture, ...adaptedAs(picture.id) }))}
           words={words}
           onClose={() => setOpen(false)}
         />

@@ -1,7 +1,9 @@
+import type { CropNote } from '@forecourt/contract/crop-region';
 import type { ImageId } from '@forecourt/contract/ids';
 import { postPicturesMax, postRatio } from '@forecourt/contract/social-captions';
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { blurWords } from '../../../lib/crop-words.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -17,6 +19,8 @@ export interface PostPicture {
   output: { width: number; height: number };
   /** Instagram would refuse it, and it cannot be adapted. */
   isRefused: boolean;
+  /** What is to be said of the crop that Instagram gets instead of it. */
+  cropNote: CropNote | null;
 }
 
 const dragType = 'application/x-post-picture';
@@ -35,7 +39,8 @@ interface ChosenProps {
 function Chosen({ count, index, onMove, onRemove, picture, ratio }: ChosenProps) {
   const t = useText();
   const [isOver, setOver] = useState(false);
-  const { id, name, thumbnail } = picture;
+  const { cropNote, id, name, thumbnail } = picture;
+  const blurred = blurWords(cropNote, t);
   const isOurs = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(dragType);
   return (
     <li
@@ -57,6 +62,7 @@ function Chosen({ count, index, onMove, onRemove, picture, ratio }: ChosenProps)
       }}
     >
       <Picture src={thumbnail} alt={name} aspect={String(ratio)} />
+      {blurred && <small>{blurred}</small>}
       <span className={styles.tileButtons}>
         <IconButton
           label={t('socialPosts.earlier', { name })}
@@ -96,7 +102,7 @@ function Others({ isFull, onAdd, pictures }: OthersProps) {
       <h3 className={styles.label}>{t('socialPosts.others')}</h3>
       {isFull && <p className={styles.hint}>{t('socialPosts.tooMany')}</p>}
       <ul className={styles.others} aria-label={t('socialPosts.others')}>
-        {pictures.map(({ id, isRefused, name, thumbnail }) => (
+        {pictures.map(({ cropNote, id, isRefused, name, thumbnail }) => (
           <li key={id}>
             <button
               type="button"
@@ -109,6 +115,7 @@ function Others({ isFull, onAdd, pictures }: OthersProps) {
               <Picture src={thumbnail} alt="" />
             </button>
             {isRefused && <small>{t('socialPosts.refusedPicture')}</small>}
+            {!isRefused && blurWords(cropNote, t) && <small>{blurWords(cropNote, t)}</small>}
           </li>
         ))}
       </ul>
@@ -166,6 +173,9 @@ export function PostPictures({ chosen, onChange, pictures }: PostPicturesProps) 
           />
         ))}
       </ol>
+      {inPost.some(({ cropNote }) => blurWords(cropNote, t)) && (
+        <p className={styles.hint}>{t('crops.showroomInstead')}</p>
+      )}
       {others.length > 0 && (
         <Others
           pictures={others}

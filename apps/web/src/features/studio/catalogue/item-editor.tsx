@@ -17,10 +17,10 @@ import { type CataloguePatch, usePatchCatalogueItem } from './catalogue.calls.ts
 import styles from './catalogue.module.css';
 import { drawableOf } from './collage-drawing.tsx';
 import { collageProblem } from './collage-preview.tsx';
-import { keepBorders } from './frame-borders.ts';
 import { accepted, hintOf, isBeforeSaving, isDrawn, pictureNote, usePicture } from './item-picture.ts';
 import { ItemPreview } from './item-preview.tsx';
 import type { ItemValues } from './item-values.ts';
+import { keepBorders } from './kept-borders.ts';
 import { namesDiffer, useLookParts } from './look-parts.ts';
 import { overlayProblem } from './overlay-rows.ts';
 import { OwnFields } from './own-fields.tsx';

@@ -9,7 +9,7 @@ import { recipeOfLook } from '@forecourt/contract/preset-looks';
 import type { PresetLook } from '@forecourt/contract/presets';
 import type { Recipe, RecipeInput, Target } from '@forecourt/contract/recipe';
 import { safeAreaOf } from '@forecourt/contract/target-safe-areas';
-import { FittedScene } from './fitted-scene.tsx';
+import { FittedScene, showsVehicle } from './fitted-scene.tsx';
 import { liftedPlacement } from './lifted-placement.ts';
 import { addressesOf, type LookPart, shownViews } from './look-parts.ts';
 import { loadedFrames, OverlayLayer } from './overlay-layer.tsx';
@@ -114,9 +114,11 @@ function useOverlays({
   // Photos that keep their background are not placed anew.
   const frames = recipe.background.kind === 'original' ? [] : loadedFrames(drawn, loaded);
   const shape = { aspect: target.width / target.height, insets: coveredBy(target, frames) };
-  const isFitted = target.fit !== undefined && fittedAspect !== undefined;
+  const keepsPhoto = recipe.background.kind === 'original';
+  const fitted = fittedAspect && target.fit && (keepsPhoto || showsVehicle(target.fit, fittedAspect, shape));
   return {
-    shape: isFitted ? shape : { ...shape, placement: liftedPlacement(layer, widthOf) },
+    fittedAspect: fitted ? fittedAspect : null,
+    shape: fitted ? shape : { ...shape, placement: liftedPlacement(layer, widthOf) },
     children: (
       <>
         <OverlayLayer {...layer} />
@@ -131,21 +133,24 @@ export function RecipeScene(props: RecipeSceneProps) {
   const { recipe, pictures, reflects = true, decidesPlate = true } = props;
   const { background, shadow, reflection } = recipe;
   const isAsPhotographed = background.kind === 'original';
+  const { children, fittedAspect, shape } = useOverlays(props);
   const shown = {
     shadow: { contact: shadow?.contact ?? 0.75, ambient: shadow?.ambient ?? 0.4 },
     reflection: reflects && !isAsPhotographed ? (reflection?.opacity ?? 0.22) : 0,
     plate: decidesPlate ? plateOf(recipe, pictures) : { mode: 'keep' as const },
-    ...useOverlays(props),
+    shape,
+    children,
   };
-  const { fittedAspect, target } = props;
+  const { target } = props;
   if (target?.fit && fittedAspect) {
-    const { children, shape } = shown;
     const inside = { ...shown, children: null, shape: { aspect: fittedAspect, insets: noInsets } };
-    const vehicle = isAsPhotographed ? null : sampleBox(inside.shape);
+    const isOther = recipe.positionClass !== undefined && recipe.positionClass !== 'exterior';
+    const vehicle = isOther ? null : sampleBox(inside.shape);
     return (
       <FittedScene
         scene={<Ground {...{ background, inside, props }} />}
         {...{ fittedAspect, shape, target, vehicle }}
+        keepsPhoto={isAsPhotographed}
       >
         {children}
       </FittedScene>
