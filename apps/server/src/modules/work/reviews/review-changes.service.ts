@@ -12,7 +12,7 @@ import type {
   previewReviewMatte,
   ReviewChanges,
 } from '@forecourt/contract/review-fixes';
-import type { Review } from '@forecourt/contract/reviews';
+import type { FixPart, Review } from '@forecourt/contract/reviews';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -58,9 +58,19 @@ async function withChanges(
   };
 }
 
+/** What changes are of. */
+const partsOf = ({ background, placeAgain, plates, shift }: ReviewChanges): FixPart[] => [
+  ...(plates ? ['plates' as const] : []),
+  ...(placeAgain || shift !== undefined ? ['shift' as const] : []),
+  ...(background ? ['background' as const] : []),
+];
+
 /** Changes everything but the outline. */
 export function changeFix(ctx: Ctx, id: ReviewId, changes: ReviewChanges): Promise<Review> {
-  return fixes.storeFix(ctx, id, (made, about) => withChanges(made, changes, about));
+  return fixes.storeFix(ctx, id, async (made, about) => ({
+    ...(await withChanges(made, changes, about)),
+    parts: partsOf(changes),
+  }));
 }
 
 /** Replaces the outline by one that the checker changed, and what else they changed with it. */
@@ -74,7 +84,8 @@ export async function changeMatte(
   const { of, outline } = await retouch.receiveOutline(holder, imageId, file, version, fixed);
   return fixes.storeFix(ctx, id, async (made, about) => {
     if (made.matteKey !== of) fail('matteChanged');
-    return { ...outline, ...(await withChanges({ ...made, ...outline }, fix, about)) };
+    const changed = await withChanges({ ...made, ...outline }, fix, about);
+    return { ...outline, ...changed, parts: ['outline', ...partsOf(fix)] };
   });
 }
 
@@ -91,9 +102,10 @@ export async function changeVehicle(
     if (without.includes('background')) fail('pictureKeepsBackground');
     const chosenVehicle = (analysis && vehicleAt(analysis, named)) ?? fail('vehicleNotInPhoto');
     const placed = await withPlacing(tx, review.imageId, ordered, { background });
-    if (chosenVehicle === analysis?.vehicleBoxes?.[0]) return { ordered: placed };
+    const parts: FixPart[] = ['vehicle', ...partsOf({ background })];
+    if (chosenVehicle === analysis?.vehicleBoxes?.[0]) return { ordered: placed, parts };
     const unknown = { analysis: null, matteKey: null, retouch: null };
-    return { chosenVehicle, ...unknown, ordered: withShift(placed, null) };
+    return { chosenVehicle, ...unknown, ordered: withShift(placed, null), parts };
   });
 }
 
