@@ -2,6 +2,7 @@
  * What a checker changes of a picture with one save: outline, plates, background and place of the vehicle. Guarantees that all of it is
  * stored together or nothing is, and that one new picture shows it.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, ReviewId } from '@forecourt/contract/ids';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
@@ -58,18 +59,19 @@ async function withChanges(
   };
 }
 
-/** What changes are of. */
-const partsOf = ({ background, placeAgain, plates, shift }: ReviewChanges): FixPart[] => [
-  ...(plates ? ['plates' as const] : []),
-  ...(placeAgain || shift !== undefined ? ['shift' as const] : []),
-  ...(background ? ['background' as const] : []),
-];
+/** What changes are of. A place that is sent but stays is none. */
+function partsOf({ ordered }: fixes.Content, changes: ReviewChanges): FixPart[] {
+  const { background, placeAgain, plates, shift } = changes;
+  const isMoved = shift !== undefined && !isDeepStrictEqual(shift, ordered.shift ?? null);
+  const parts = { plates, shift: placeAgain || isMoved, background };
+  return (['plates', 'shift', 'background'] as const).filter((part) => parts[part]);
+}
 
 /** Changes everything but the outline. */
 export function changeFix(ctx: Ctx, id: ReviewId, changes: ReviewChanges): Promise<Review> {
   return fixes.storeFix(ctx, id, async (made, about) => ({
     ...(await withChanges(made, changes, about)),
-    parts: partsOf(changes),
+    parts: partsOf(made, changes),
   }));
 }
 
@@ -85,7 +87,7 @@ export async function changeMatte(
   return fixes.storeFix(ctx, id, async (made, about) => {
     if (made.matteKey !== of) fail('matteChanged');
     const changed = await withChanges({ ...made, ...outline }, fix, about);
-    return { ...outline, ...changed, parts: ['outline', ...partsOf(fix)] };
+    return { ...outline, ...changed, parts: ['outline', ...partsOf(made, fix)] };
   });
 }
 
@@ -102,7 +104,7 @@ export async function changeVehicle(
     if (without.includes('background')) fail('pictureKeepsBackground');
     const chosenVehicle = (analysis && vehicleAt(analysis, named)) ?? fail('vehicleNotInPhoto');
     const placed = await withPlacing(tx, review.imageId, ordered, { background });
-    const parts: FixPart[] = ['vehicle', ...partsOf({ background })];
+    const parts: FixPart[] = background ? ['vehicle', 'background'] : ['vehicle'];
     if (chosenVehicle === analysis?.vehicleBoxes?.[0]) return { ordered: placed, parts };
     const unknown = { analysis: null, matteKey: null, retouch: null };
     return { chosenVehicle, ...unknown, ordered: withShift(placed, null), parts };
