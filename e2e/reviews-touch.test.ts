@@ -1,3 +1,4 @@
+import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { buildReview } from '../apps/server/src/testing/review-builders.ts';
 import { openBrowser } from './browser.ts';
@@ -68,7 +69,44 @@ async function orderedPicture(): Promise<string> {
   return `/checker?customerId=${customerId}`;
 }
 
-test('on a tablet a checker opens the tools, moves the vehicle with a finger, saves, and approves what was made', async () => {
+/** Moves a finger over the screen, and rests before it is lifted. */
+async function drag(finger: CDPSession, from: { x: number; y: number }, by: { x: number; y: number }) {
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  for (const share of [0.25, 0.5, 0.75, 1]) {
+    const touchPoints = [{ x: from.x + by.x * share, y: from.y + by.y * share }];
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+  }
+  // Chromium takes a lift in full swing as a fling, and a tap soon after it as the end of that fling.
+  await browser.page.waitForTimeout(150);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** Takes a corner of a plate by a finger beside it, and takes the change back. */
+async function moveCorner(page: Page, finger: CDPSession) {
+  await page.getByRole('button', { name: 'Licence plates', exact: true }).tap();
+  await page.getByRole('button', { name: 'Add plate' }).tap();
+  const middleOf = async (corner: number) => {
+    const handle = page.getByRole('button', { name: `Plate 1, corner ${corner}`, exact: true });
+    const box = (await handle.boundingBox()) ?? expect.fail('a corner is not drawn');
+    expect([box.width, box.height]).toEqual([44, 44]);
+    return { x: box.x + 22, y: box.y + 22 };
+  };
+  const corners = () => Promise.all([1, 2, 3, 4].map(middleOf));
+  const before = await corners();
+  const [first = expect.fail('there is no corner')] = before;
+  await drag(finger, { x: first.x - 12, y: first.y - 12 }, { x: -40, y: -20 });
+  await expect.poll(async () => Math.round((await middleOf(1)).x - first.x)).toBe(-40);
+  const after = await corners();
+  expect(after[0]?.y).toBeCloseTo(first.y - 20, 0);
+  expect(after.slice(1)).toEqual(before.slice(1));
+  const undo = page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true });
+  await undo.tap();
+  await expect.poll(corners).toEqual(before);
+  await undo.tap();
+  await page.getByRole('button', { name: 'Move plate 1' }).waitFor({ state: 'detached' });
+}
+
+test('on a tablet a checker opens the tools, moves a plate’s corner and the vehicle with a finger, saves, and approves what was made', async () => {
   const { context, page } = browser;
   const at = await orderedPicture();
   const checker = await people.add({ role: 'qcmanager' });
@@ -77,6 +115,8 @@ test('on a tablet a checker opens the tools, moves the vehicle with a finger, sa
   await page.locator('section[aria-busy=false]').waitFor();
   const first = await shown();
   await page.getByRole('button', { name: 'Fix', exact: true }).tap();
+  const finger = await context.newCDPSession(page);
+  await moveCorner(page, finger);
   await page.getByRole('button', { name: 'Place and size', exact: true }).tap();
   const dialog = page.getByRole('dialog', { name: /^Place and size of the vehicle/ });
   const save = dialog.getByRole('button', { name: 'Save' });
@@ -92,16 +132,7 @@ test('on a tablet a checker opens the tools, moves the vehicle with a finger, sa
   const place = async () => (await vehicle.boundingBox()) ?? expect.fail('there is no frame');
   const stood = await place();
   const [x, y] = [stood.x + stood.width / 2, stood.y + stood.height / 2];
-  const finger = await context.newCDPSession(page);
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-  for (const by of [15, 30, 45, 60])
-    await finger.send('Input.dispatchTouchEvent', {
-      type: 'touchMove',
-      touchPoints: [{ x: x - by, y }],
-    });
-  // The finger rests before it is lifted: Chromium takes a lift in full swing as a fling, and a tap soon after it as the end of that fling.
-  await page.waitForTimeout(150);
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await drag(finger, { x, y }, { x: -60, y: 0 });
   await expect.poll(async () => (await place()).x).toBeLessThan(stood.x - 20);
   await save.tap();
   await dialog.waitFor({ state: 'detached' });

@@ -162,6 +162,7 @@ const refusedHere = new Set([
   'remakeReview',
   'reportPicture',
   'skipReview',
+  'undoReviewFix',
   'undoReview',
   // The sample's file is no PDF.
   'uploadVehicleDocument',

@@ -7,7 +7,10 @@ export const ReviewCalibration = z.object({
   /** Pictures of the last 90 days, the last 1,000 of them at most, and how many of them were wrong. */
   pictures: z.number().int(),
   wrong: z.number().int(),
-  /** The threshold that holds now, percent; it is in `thresholds`. */
+  /**
+   * The threshold that the settings have now, percent; it is in `thresholds`. It has an effect only while `reviewMode` is
+   * `low-confidence`.
+   */
   reviewBelow: z.number().int(),
   thresholds: z.array(
     z.object({

@@ -5,7 +5,7 @@ import type { PositionClass } from './positions.ts';
 import { PresetId } from './presets.ts';
 import type { Analysis, Box, Recipe } from './recipe.ts';
 import { findRegion, Matte, type Retouch } from './retouch.ts';
-import { type OmittedStep, pictureVersions, Review, SharedQuad } from './reviews.ts';
+import { type FixPart, type OmittedStep, pictureVersions, Review, SharedQuad } from './reviews.ts';
 import { route } from './route.ts';
 import { VehicleShift } from './vehicle-shift.ts';
 
@@ -42,15 +42,22 @@ export interface ReviewFix extends Omit<MadeFix, 'analysis' | 'matteKey'> {
   matteKey: string | null;
   /** The picture is made as it came, and this is what it was made with until then. */
   putAway?: PictureContent;
+  /** The fixes that can be taken back one by one once the picture is made. */
+  earlier?: EarlierFix[];
 }
 
 /** What a picture is made with, and without which steps of its order. */
-export type PictureContent = Omit<ReviewFix, 'id' | 'at' | 'by' | 'putAway'>;
+export type PictureContent = Omit<ReviewFix, 'id' | 'at' | 'by' | 'putAway' | 'earlier'>;
 
 /** What a picture was made with when it came to the desk. */
 export interface FirstMade extends PictureContent {
   /** The class of its position then; the order of another one says something else. */
   group: PositionClass;
+}
+
+/** What a picture was made with before a fix, and what the fix changed. */
+export interface EarlierFix extends FirstMade {
+  changed: FixPart[];
 }
 
 /** What an image had before the verdict `fixed` gave it the picture that a checker had made again. */
@@ -190,6 +197,18 @@ export const changeReviewFix = route({
   body: ReviewChanges,
   response: Review,
   errors: [...changeErrors],
+});
+
+export const undoReviewFix = route({
+  method: 'DELETE',
+  path: '/v1/reviews/:id/fix',
+  summary:
+    'Takes back the last fix of a picture that you hold (`lastFix`): it is made again, free of charge, as it was before; its position stays. ' +
+    'After the first fix that is as it came, and `PATCH /v1/reviews/:id/version` shows it changed again.',
+  permission: 'reviews:write',
+  params,
+  response: Review,
+  errors: [...heldErrors, 'reviewFixNotUndoable'],
 });
 
 /** A small picture of what is not saved yet. */

@@ -27,6 +27,10 @@ export type OmittedStep = (typeof omittedSteps)[number];
 /** A picture as it came to the desk, and with what a checker changed of it. */
 export const pictureVersions = ['first', 'changed'] as const;
 
+/** What one fix changes of a picture; `steps`: it is made without some of them. */
+export const fixParts = ['outline', 'plates', 'shift', 'background', 'vehicle', 'steps'] as const;
+export type FixPart = (typeof fixParts)[number];
+
 const Name = z.object({ name: z.string() });
 
 /** What was ordered, as far as a checker has to know it. */
@@ -82,6 +86,8 @@ export const Review = z.object({
   fix: z.enum(['making', 'failed']).nullable(),
   /** Which of the two is shown; null: nothing was changed of the picture. */
   version: z.enum(pictureVersions).nullable(),
+  /** What the last fix changed, which can be taken back; empty: unknown. Null: there is none, or the picture is shown as it came. */
+  lastFix: z.array(z.enum(fixParts)).nullable(),
   wish: Wish,
   /** How somebody moved the vehicle in the picture; null: it is where the order puts it. */
   shift: VehicleShift.nullable(),

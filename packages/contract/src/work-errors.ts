@@ -91,6 +91,11 @@ export const workErrors = {
       'There is no verdict that you can take back: it is older than five minutes, or the picture has been ordered again, replaced, ' +
       'deleted or billed since.',
   },
+  reviewFixNotUndoable: {
+    code: 4000500,
+    status: 400,
+    message: 'No fix of this picture can be taken back: it is shown as it came.',
+  },
   reviewVerdictUnfit: {
     code: 4090173,
     status: 409,

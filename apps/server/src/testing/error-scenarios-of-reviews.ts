@@ -1,6 +1,6 @@
 import type { ErrorName } from '@forecourt/contract/errors';
 import { reportPicture } from '@forecourt/contract/reports';
-import { changeReviewFix } from '@forecourt/contract/review-fixes';
+import { changeReviewFix, undoReviewFix } from '@forecourt/contract/review-fixes';
 import { decideReview, leaseReviews, skipReview, undoReview } from '@forecourt/contract/reviews';
 import { json } from '../platform/db/json.ts';
 import { by, type Scenario, unknown } from './error-stage.ts';
@@ -37,6 +37,10 @@ export const reviewScenarios: Partial<Record<ErrorName, Scenario>> = {
     const recipe = json({ ...buildFix(app.clock.now()).recipe, background: { kind: 'original' as const } });
     await app.db.updateTable('images').set({ recipe }).where('id', '=', held.imageId).execute();
     return app.call(changeReviewFix, { params: { id }, token, body: { shift: null } });
+  },
+  reviewFixNotUndoable: async ({ app, things: { customerId, reviewId: id }, tokens: { root: token } }) => {
+    await app.call(leaseReviews, { token, body: { filter: { customerId } } });
+    return app.call(undoReviewFix, { params: { id }, token });
   },
   reviewNotUndoable: by('root', undoReview),
 };

@@ -105,6 +105,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   changeReviewMatte: ({ reviewId }) => ({ id: reviewId }),
   previewReviewMatte: ({ reviewId }) => ({ id: reviewId }),
   deleteReviewMatte: ({ reviewId }) => ({ id: reviewId }),
+  undoReviewFix: ({ reviewId }) => ({ id: reviewId }),
   changeReviewFix: ({ reviewId }) => ({ id: reviewId }),
   changeReviewPosition: ({ reviewId }) => ({ id: reviewId }),
   listReviewPositions: ({ reviewId }) => ({ id: reviewId }),

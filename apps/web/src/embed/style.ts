@@ -33,6 +33,10 @@ svg { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width:
   border: 2px solid #fff; background: var(--accent); color: #fff; font-size: 13px; font-weight: 600; box-shadow: 0 1px 4px #0008 }
 .pin.damage { width: 24px; height: 24px; margin: -12px 0 0 -12px; border-radius: 4px; background: #b3261e; rotate: 45deg }
 .pin.damage span { display: block; rotate: -45deg }
+@media (any-pointer: coarse) {
+  .pin::before { content: ""; position: absolute; inset: -10px }
+  .pin.damage::before { inset: -12px }
+}
 .message { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 12px; margin: 0;
   padding: 16px; text-align: center; background: #222c }
 .message button { padding: 8px 16px; border-radius: 8px; background: #fff; color: #111 }

@@ -1121,6 +1121,7 @@ export interface ReviewsTable {
   firstMade: ColumnType<FirstMade | null, Json<FirstMade> | null | undefined, Json<FirstMade> | null>;
   putAway: ColumnType<PictureContent | null, Json<PictureContent> | null | undefined, Json<PictureContent> | null>;
   tookSeconds: number | null;
+  earlierFixes: ColumnType<unknown | null, Json<unknown> | null | undefined, Json<unknown> | null>;
 }
 
 export interface SandboxesTable {

@@ -1,5 +1,5 @@
-import { changeReviewFix, changeReviewVersion } from '@forecourt/contract/review-fixes';
-import type { Review } from '@forecourt/contract/reviews';
+import { changeReviewFix, changeReviewVersion, undoReviewFix } from '@forecourt/contract/review-fixes';
+import type { FixPart, Review } from '@forecourt/contract/reviews';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { callsOf, playDesk, reviewOf, seePicture } from '../../testing/played-desk.ts';
@@ -17,9 +17,21 @@ async function openDesk(...names: string[]) {
     desk.held[0] = { ...first, ...more };
     return desk.held[0];
   };
+  const made: FixPart[][] = [];
   const answers = [
     ...desk.answers,
-    answering(changeReviewFix, () => change({ fix: 'making', version: 'changed' })),
+    answering(changeReviewFix, ({ body }) => {
+      made.push(Object.keys(body as object) as FixPart[]);
+      return change({ fix: 'making', version: 'changed', lastFix: made.at(-1) ?? null });
+    }),
+    answering(undoReviewFix, () => {
+      made.pop();
+      const [version, lastFix] = [
+        made.length > 0 ? ('changed' as const) : ('first' as const),
+        made.at(-1) ?? null,
+      ];
+      return change({ fix: 'making', version, lastFix });
+    }),
     answering(changeReviewVersion, ({ body }) => change({ fix: 'making', ...(body as object) })),
   ];
   const { sent, user } = await render(<CheckerDesk />, { answers });
@@ -82,7 +94,7 @@ test('A at once after O sends no verdict, and the desk says why beside the butto
   await waitFor(() => expect(calls()).toEqual(['fix', 'version', 'verdict']));
 });
 
-test('U after a fix goes back to the picture as it came, and only then to the verdict before, which it names', async () => {
+test('U takes back one fix after another, each of which its button names, and only then the verdict before', async () => {
   const { calls, desk, finish, fix, sees, user } = await openDesk('One', 'Two', 'Three');
   await user.keyboard('a');
   await sees('Two');
@@ -91,15 +103,19 @@ test('U after a fix goes back to the picture as it came, and only then to the ve
   // While the picture is made, nothing goes back yet.
   await user.keyboard('u');
   await finish('fixed');
-  screen.getByRole('button', { name: 'Undo: Fix' });
-  await user.keyboard('u');
-  await waitFor(() => expect(calls()).toEqual(['verdict', 'fix', 'version']));
-  await finish('came');
+  await fix();
+  await finish('fixed again');
+  for (const picture of ['fixed', 'came']) {
+    await user.click(screen.getByRole('button', { name: 'Undo: Licence plates' }));
+    await screen.findByText('The picture is being made again …');
+    await finish(picture);
+  }
+  expect(calls()).toEqual(['verdict', 'fix', 'fix', 'fix', 'fix']);
   screen.getByText('Two');
   screen.getByRole('button', { name: 'Undo: Approve (Front, One)' });
   await user.keyboard('u');
   await sees('One');
-  expect(calls()).toEqual(['verdict', 'fix', 'version', 'undo']);
+  expect(calls().at(-1)).toBe('undo');
 });
 
 test('B shows the picture before a fix and after it, and asks for nothing', async () => {

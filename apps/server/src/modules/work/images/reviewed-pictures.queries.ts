@@ -3,6 +3,7 @@ import type { PositionClass } from '@forecourt/contract/positions';
 import type { Recipe } from '@forecourt/contract/recipe';
 import type {
   BeforeFixed,
+  EarlierFix,
   FirstMade,
   MadeFix,
   PictureContent,
@@ -73,6 +74,8 @@ export interface ReviewRow {
   firstMade: FirstMade | null;
   /** What was changed, while the picture is shown as it came. */
   putAway: PictureContent | null;
+  /** Before each fix that can be taken back; the oldest first. */
+  earlierFixes: EarlierFix[];
   /** The order at the exterior position that a checker moved the photo from. */
   orderedOutside: Recipe | null;
   beforeFixed: BeforeFixed | null;
@@ -101,6 +104,7 @@ function selectReviews(db: Db) {
       'orderedOutside',
       'firstMade',
       'putAway',
+      sql<EarlierFix[]>`coalesce(earlier_fixes, '[]')`.as('earlierFixes'),
       'beforeFixed',
     ]);
 }

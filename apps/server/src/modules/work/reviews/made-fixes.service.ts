@@ -25,9 +25,9 @@ export async function makeFix(
   const { fix = null, imageId } = (await reviewed.findReview(ctx.db, id)) ?? {};
   if (!fix || !imageId) return;
   try {
-    const { putAway, ...changed } = fix;
+    const { earlier, putAway, ...changed } = fix;
     const picture = await pictures.makeFixed(ctx, pool, imageId, changed);
-    if (picture) await withCause(causeOf(ctx, fix), () => finishFix(ctx, id, picture, putAway));
+    if (picture) await withCause(causeOf(ctx, fix), () => finishFix(ctx, id, picture, { earlier, putAway }));
   } catch (error) {
     if (!job.last) throw error;
     ctx.log.warn({ err: error, reviewId: id }, 'a picture that a checker fixed was not made');
@@ -54,20 +54,26 @@ async function lockFixed(tx: Parameters<typeof reviewed.lockReview>[0], id: Revi
   return review?.state === 'open' && review.fix?.id === fix.id ? review : undefined;
 }
 
+/** What a fix puts away, and which fixes can be taken back after it. */
+interface Besides {
+  earlier: ReviewFix['earlier'] | undefined;
+  putAway: ReviewFix['putAway'] | undefined;
+}
+
 async function finishFix(
   ctx: Ctx,
   id: ReviewId,
   { made, outputs }: pictures.MadePicture,
-  putAway: ReviewFix['putAway'],
+  besides: Besides,
 ): Promise<void> {
   const { matteKey } = made;
   await inTx(ctx.db, async (tx) => {
     const review = await lockFixed(tx, id, made);
     if (!review) return;
-    if (isDelivered(review)) await queries.setFixed(tx, id, { matteKey, outputs, putAway, fixed: made });
+    if (isDelivered(review)) await queries.setFixed(tx, id, { matteKey, outputs, ...besides, fixed: made });
     else {
       const recipeHash = await pictures.applyFix(tx, ctx, review.imageId, made);
-      await queries.setFixed(tx, id, { matteKey, outputs, putAway, recipeHash });
+      await queries.setFixed(tx, id, { matteKey, outputs, ...besides, recipeHash });
     }
     await reviewed.announceReviews(tx);
   });

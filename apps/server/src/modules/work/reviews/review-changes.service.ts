@@ -2,6 +2,7 @@
  * What a checker changes of a picture with one save: outline, plates, background and place of the vehicle. Guarantees that all of it is
  * stored together or nothing is, and that one new picture shows it.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId, ReviewId } from '@forecourt/contract/ids';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
@@ -12,7 +13,7 @@ import type {
   previewReviewMatte,
   ReviewChanges,
 } from '@forecourt/contract/review-fixes';
-import type { Review } from '@forecourt/contract/reviews';
+import type { FixPart, Review } from '@forecourt/contract/reviews';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -58,9 +59,20 @@ async function withChanges(
   };
 }
 
+/** What changes are of. A place that is sent but stays is none. */
+function partsOf({ ordered }: fixes.Content, changes: ReviewChanges): FixPart[] {
+  const { background, placeAgain, plates, shift } = changes;
+  const isMoved = shift !== undefined && !isDeepStrictEqual(shift, ordered.shift ?? null);
+  const parts = { plates, shift: placeAgain || isMoved, background };
+  return (['plates', 'shift', 'background'] as const).filter((part) => parts[part]);
+}
+
 /** Changes everything but the outline. */
 export function changeFix(ctx: Ctx, id: ReviewId, changes: ReviewChanges): Promise<Review> {
-  return fixes.storeFix(ctx, id, (made, about) => withChanges(made, changes, about));
+  return fixes.storeFix(ctx, id, async (made, about) => ({
+    ...(await withChanges(made, changes, about)),
+    parts: partsOf(made, changes),
+  }));
 }
 
 /** Replaces the outline by one that the checker changed, and what else they changed with it. */
@@ -74,7 +86,8 @@ export async function changeMatte(
   const { of, outline } = await retouch.receiveOutline(holder, imageId, file, version, fixed);
   return fixes.storeFix(ctx, id, async (made, about) => {
     if (made.matteKey !== of) fail('matteChanged');
-    return { ...outline, ...(await withChanges({ ...made, ...outline }, fix, about)) };
+    const changed = await withChanges({ ...made, ...outline }, fix, about);
+    return { ...outline, ...changed, parts: ['outline', ...partsOf(made, fix)] };
   });
 }
 
@@ -91,9 +104,10 @@ export async function changeVehicle(
     if (without.includes('background')) fail('pictureKeepsBackground');
     const chosenVehicle = (analysis && vehicleAt(analysis, named)) ?? fail('vehicleNotInPhoto');
     const placed = await withPlacing(tx, review.imageId, ordered, { background });
-    if (chosenVehicle === analysis?.vehicleBoxes?.[0]) return { ordered: placed };
+    const parts: FixPart[] = background ? ['vehicle', 'background'] : ['vehicle'];
+    if (chosenVehicle === analysis?.vehicleBoxes?.[0]) return { ordered: placed, parts };
     const unknown = { analysis: null, matteKey: null, retouch: null };
-    return { chosenVehicle, ...unknown, ordered: withShift(placed, null) };
+    return { chosenVehicle, ...unknown, ordered: withShift(placed, null), parts };
   });
 }
 

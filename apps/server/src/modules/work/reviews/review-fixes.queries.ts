@@ -1,6 +1,12 @@
 import type { ReviewId } from '@forecourt/contract/ids';
 import type { Recipe } from '@forecourt/contract/recipe';
-import type { FirstMade, MadeFix, PictureContent, ReviewFix } from '@forecourt/contract/review-fixes';
+import type {
+  EarlierFix,
+  FirstMade,
+  MadeFix,
+  PictureContent,
+  ReviewFix,
+} from '@forecourt/contract/review-fixes';
 import type { Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import type { LeasedReview } from './reviews.queries.ts';
@@ -42,6 +48,8 @@ interface Fixed {
   outputs: LeasedReview['outputs'];
   /** What was changed, if the picture is as it came. */
   putAway: PictureContent | undefined;
+  /** Undefined: as they are. */
+  earlier: EarlierFix[] | undefined;
   /** Of a picture that is not delivered yet: the image got the fix, and this is the hash of its recipe. */
   recipeHash?: string;
   /** Of a delivered picture: the image does not get the fix before the verdict. */
@@ -52,7 +60,7 @@ interface Fixed {
 export async function setFixed(
   tx: Tx,
   id: ReviewId,
-  { fixed, matteKey, outputs, putAway, recipeHash }: Fixed,
+  { earlier, fixed, matteKey, outputs, putAway, recipeHash }: Fixed,
 ): Promise<void> {
   await tx
     .updateTable('reviews')
@@ -64,6 +72,7 @@ export async function setFixed(
       fix: null,
       isFixFailed: false,
       putAway: putAway ? json(putAway) : null,
+      ...(earlier && { earlierFixes: json(earlier) }),
       wasFixed: putAway === undefined,
     })
     .where('id', '=', id)

@@ -9,6 +9,7 @@ import {
   listReviewBackgrounds,
   previewReviewFix,
   previewReviewMatte,
+  undoReviewFix,
 } from '@forecourt/contract/review-fixes';
 import { changeReviewPosition, listReviewPositions } from '@forecourt/contract/review-positions';
 import { type Api, serve } from '../../../platform/http/serve.ts';
@@ -16,6 +17,7 @@ import * as backgrounds from './review-backgrounds.service.ts';
 import * as changes from './review-changes.service.ts';
 import * as fixes from './review-fixes.service.ts';
 import * as positions from './review-positions.service.ts';
+import * as undone from './undone-fixes.service.ts';
 
 export function reviewFixesRoutes(api: Api): void {
   serve(api, getReviewMatte, (ctx, { params }) => fixes.getMatte(ctx, params.id));
@@ -25,6 +27,7 @@ export function reviewFixesRoutes(api: Api): void {
   );
   serve(api, deleteReviewMatte, (ctx, { params }) => fixes.deleteMatte(ctx, params.id));
   serve(api, changeReviewFix, (ctx, { params, body }) => changes.changeFix(ctx, params.id, body));
+  serve(api, undoReviewFix, (ctx, { params }) => undone.undoFix(ctx, params.id));
   serve(api, previewReviewFix, (ctx, { params, body }) => changes.previewFix(ctx, params.id, body));
   serve(api, previewReviewMatte, (ctx, { params, body, file }) =>
     changes.previewMatte(ctx, params.id, file, body),

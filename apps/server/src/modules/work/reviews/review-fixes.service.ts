@@ -7,8 +7,8 @@ import { fail } from '@forecourt/contract/errors';
 import type { ImageId, ReviewId } from '@forecourt/contract/ids';
 import { type PositionName, positionClass } from '@forecourt/contract/positions';
 import type { Matte, MatteRegion } from '@forecourt/contract/retouch';
-import type { MadeFix, PictureContent } from '@forecourt/contract/review-fixes';
-import type { OmittedStep, Review } from '@forecourt/contract/reviews';
+import type { EarlierFix, MadeFix, PictureContent } from '@forecourt/contract/review-fixes';
+import type { FixPart, OmittedStep, Review } from '@forecourt/contract/reviews';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
@@ -92,8 +92,19 @@ export async function findContent(tx: Tx, { fixed, imageId }: reviewed.ReviewRow
   return { analysis, chosenVehicle, matteKey, recipe, ordered: recipe, without: [], retouch: present };
 }
 
-/** A change, and what is put away by it. */
-type Changed = Partial<Content> & { putAway?: Content };
+/** A change, which can be taken back if it says of which parts it is; and what is put away by it. */
+type Changed = Partial<Content> & { parts?: FixPart[]; putAway?: Content; earlier?: EarlierFix[] };
+
+/** Fixes of one picture that are kept. */
+const earlierMax = 20;
+
+/** The fixes that can be taken back after one more. The first is always kept: with it the picture is as it came. */
+function withEarlier({ earlierFixes, putAway }: reviewed.ReviewRow, fix: EarlierFix): EarlierFix[] {
+  const earlier = [...(putAway ? [] : earlierFixes), fix];
+  const [first = fix] = earlier;
+  // The step after it is two fixes then.
+  return earlier.length > earlierMax ? earlier.toSpliced(0, 2, { ...first, changed: [] }) : earlier;
+}
 
 export interface Changing {
   review: reviewed.ReviewRow;
@@ -115,8 +126,10 @@ export async function storeFix(
     const review = await reviews.findHeld(tx, id, userId);
     const now = await findContent(tx, review);
     const { position } = await images.findImage(tx, { kind: 'everything' }, review.imageId, 'vehicle');
-    const content = { ...now, ...(await changed(now, { review, position, tx })) };
+    const { parts, ...change } = await changed(now, { review, position, tx });
     const group = positionClass(position);
+    const earlier = parts && withEarlier(review, { ...now, group, changed: parts });
+    const content = { ...now, ...(earlier && { earlier }), ...change };
     const recipe = withoutSteps(content.ordered, content.without, group);
     if (!review.firstMade) await queries.setFirstMade(tx, id, { ...now, group });
     const made = { id: newId(), at: ctx.now.toISOString(), by: userId };
@@ -129,7 +142,9 @@ export async function storeFix(
 
 /** Brings back what the analysis found. */
 export async function deleteMatte(ctx: Ctx, id: ReviewId): Promise<Review> {
-  return storeFix(ctx, id, ({ retouch: made }) => (made ? { ...made.automatic, retouch: null } : {}));
+  return storeFix(ctx, id, ({ retouch: made }) =>
+    made ? { ...made.automatic, retouch: null, parts: ['outline'] } : {},
+  );
 }
 
 /** Shows the picture as it came to the desk, or again with what was changed of it. */
@@ -154,7 +169,7 @@ export async function changeVersion(
 }
 
 /** The order of another class of positions says something else, so that of the present one stays. */
-const orderedFor = (to: Content, { ordered }: Content, isSameClass: boolean): Content => ({
+export const orderedFor = (to: Content, { ordered }: Content, isSameClass: boolean): Content => ({
   ...contentOf(to),
   ...(!isSameClass && { ordered }),
 });
@@ -168,7 +183,7 @@ export async function remakeReview(
   await storeFix(ctx, id, ({ ordered }, { review }) => {
     const steps = omittableSteps(ordered).filter((step) => without.includes(step));
     if (review.cause !== 'reported' || steps.length === 0) fail('reviewVerdictUnfit');
-    return { without: steps };
+    return { without: steps, parts: ['steps'] };
   });
   await reviewed.announceReviews(ctx.db);
   return { success: true };

@@ -6,6 +6,7 @@ import {
   deleteReviewMatte,
   findReviewRegion,
   getReviewMatte,
+  undoReviewFix,
 } from '@forecourt/contract/review-fixes';
 import { decideReview, type Review, undoReview } from '@forecourt/contract/reviews';
 import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
@@ -172,6 +173,40 @@ it('one call brings the picture back as it came, with outline, plates and place,
   const again = await made();
   expect(again).toMatchObject({ version: 'changed', retouched: true, shift: changed.shift });
   expect(fileOf(again)).toBe(fileOf(changed));
+});
+
+it('fixes are taken back one by one, the last one first, until the picture is as it came, and then there is none left', async () => {
+  const here = await checkedWorld(app);
+  await here.order('exterior.front');
+  const first = await held();
+  const params = { id: first.id };
+  const undo = () => app.call(undoReviewFix, { params, token: token() });
+  expect([first.lastFix, (await undo()).body.name]).toEqual([null, 'reviewFixNotUndoable']);
+  await change(first);
+  const outlined = await made();
+  const body = { shift: { x: 0.1, y: 0, scale: 1 }, background: 'dark-hall' };
+  await app.call(changeReviewFix, { params, token: token(), body });
+  const placed = await made();
+  expect([outlined.lastFix, placed.lastFix]).toEqual([['outline'], ['shift', 'background']]);
+
+  // While it is shown as it came there is nothing to take back; a fix of that is the only one.
+  const show = (version: string) =>
+    app.call(changeReviewVersion, { params, token: token(), body: { version } });
+  await show('first');
+  expect([(await made()).lastFix, (await undo()).body.name]).toEqual([null, 'reviewFixNotUndoable']);
+  await show('changed');
+  expect((await made()).lastFix).toEqual(['shift', 'background']);
+
+  expect((await undo()).body.fix).toBe('making');
+  const once = await made();
+  expect(once).toMatchObject({ version: 'changed', lastFix: ['outline'], retouched: true, shift: null });
+  expect(fileOf(once)).toBe(fileOf(outlined));
+  await undo();
+  const twice = await made();
+  expect(twice).toMatchObject({ version: 'first', lastFix: null, retouched: false });
+  expect(fileOf(twice)).toBe(fileOf(first));
+  await show('changed');
+  expect(fileOf(await made())).toBe(fileOf(outlined));
 });
 
 it('the outline of the analysis comes back, with its picture', async () => {

@@ -5,7 +5,7 @@ import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import type { Retouch } from '@forecourt/contract/retouch';
 import type { FirstMade, MadeFix, PictureContent, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { RejectReason } from '@forecourt/contract/review-reasons';
-import type { Review, ReviewFilter } from '@forecourt/contract/reviews';
+import type { FixPart, Review, ReviewFilter } from '@forecourt/contract/reviews';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 
@@ -235,6 +235,8 @@ export interface LeasedReview {
   fixed: MadeFix | null;
   firstMade: FirstMade | null;
   putAway: PictureContent | null;
+  /** What the last of the fixes that can be taken back changed. */
+  lastFix: FixPart[] | null;
   isFixFailed: boolean;
 }
 
@@ -279,6 +281,7 @@ export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedRevi
       'reviews.fixed',
       'reviews.firstMade',
       'reviews.putAway',
+      sql<FixPart[] | null>`reviews.earlier_fixes -> -1 -> 'changed'`.as('lastFix'),
       'reviews.isFixFailed',
     ])
     .orderBy('reviews.dueAt')

@@ -104,6 +104,7 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
     },
     fix: fixStateOf(row, ctx.now),
     version: versionOf(row),
+    lastFix: row.putAway ? null : row.lastFix,
     shift: made.recipe.shift ?? null,
     wish: {
       preset: presetName === null ? preset : null,

@@ -39,6 +39,18 @@ test('quiet hours are stored with the time zone of the browser', async () => {
   );
 });
 
+test('hours of another time zone are named as such, and saving makes them those of the browser', async () => {
+  const hours = { from: '20:00', to: '07:00' };
+  const { user, patches } = await card({ hours, timeZone: 'Pacific/Chatham' });
+  screen.getByText(/in the time zone Pacific\/Chatham/);
+  screen.getByText(
+    `These are times in Pacific/Chatham. Saving makes them times of this browser’s time zone, ${timeZone}.`,
+  );
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(patches()).toEqual([{ hours, dailyMail: false, timeZone }]));
+  await waitFor(() => expect(screen.queryByText(/^These are times in/)).toBeNull());
+});
+
 test('hours without any time between them are refused before they are sent', async () => {
   const { user, patches } = await card({ hours: { from: '20:00', to: '07:00' } });
   fireEvent.change(time('To'), { target: { value: '20:00' } });

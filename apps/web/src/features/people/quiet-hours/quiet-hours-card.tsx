@@ -20,7 +20,10 @@ function QuietHoursForm({ id, stored }: { id: User['id']; stored: QuietHours }) 
   const save = useSetQuietHours(id);
   const [hours, setHours] = useState(stored.hours);
   const [dailyMail, setDailyMail] = useState(stored.dailyMail);
-  const body = { hours, dailyMail, timeZone: zoneOfBrowser() };
+  const zone = zoneOfBrowser();
+  const body = { hours, dailyMail, timeZone: zone };
+  /** What holds was stored in another time zone than that of this browser. */
+  const isElsewhere = (stored.hours !== null || stored.dailyMail) && stored.timeZone !== zone;
   const isSame = JSON.stringify([hours, dailyMail]) === JSON.stringify([stored.hours, stored.dailyMail]);
   const missing = (time: string) => (time === '' ? t('form.required') : null);
   const problem = hours && hours.from === hours.to ? t('quietHours.same') : null;
@@ -30,6 +33,7 @@ function QuietHoursForm({ id, stored }: { id: User['id']; stored: QuietHours }) 
       submitLabel={t('form.save')}
       isValid={isValid}
       unchanged={isSame}
+      disabled={isSame && !isElsewhere}
       request={save}
       onSubmit={() => save.mutate(body)}
     >
@@ -56,9 +60,14 @@ function QuietHoursForm({ id, stored }: { id: User['id']; stored: QuietHours }) 
           />
         </div>
       )}
-      {hours && <p className={styles.hint}>{t('quietHours.hint', { zone: zoneOfBrowser() })}</p>}
+      {hours && (
+        <p className={styles.hint}>{t('quietHours.hint', { zone: isElsewhere ? stored.timeZone : zone })}</p>
+      )}
       <CheckBox label={t('quietHours.daily')} checked={dailyMail} onChange={setDailyMail} />
       <p className={styles.hint}>{t('quietHours.dailyHint')}</p>
+      {isElsewhere && (
+        <p className={styles.hint}>{t('quietHours.elsewhere', { stored: stored.timeZone, zone })}</p>
+      )}
     </Form>
   );
 }

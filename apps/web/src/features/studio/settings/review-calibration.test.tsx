@@ -1,3 +1,4 @@
+import type { CustomerSettings } from '@forecourt/contract/customer-settings';
 import { getReviewCalibration, type ReviewCalibration } from '@forecourt/contract/review-calibration';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -14,8 +15,10 @@ const calibration: ReviewCalibration = {
     { below: 100, passing: 0, wrong: 0 },
   ],
 };
-const show = (answer: ReviewCalibration) =>
-  render(<Calibration customerId="customer-1" />, { answers: [answering(getReviewCalibration, answer)] });
+const show = (answer: ReviewCalibration, mode: CustomerSettings['reviewMode'] = 'low-confidence') =>
+  render(<Calibration customerId="customer-1" mode={mode} />, {
+    answers: [answering(getReviewCalibration, answer)],
+  });
 const rows = () =>
   screen
     .getAllByRole('row')
@@ -30,6 +33,18 @@ test('each threshold says how many pictures pass and how many of these were wron
     ['100', '0 · 0%', '–'],
   ]);
 });
+
+test.each([
+  ['all', 'because all pictures are checked'],
+  ['none', 'because no pictures are checked'],
+] as const)(
+  'where no threshold has an effect, none is marked, and the reason is given: %s',
+  async (mode, why) => {
+    await show(calibration, mode);
+    await screen.findByText(new RegExp(`^No threshold is in effect now, ${why}`));
+    expect(rows()[2]?.[0]).toBe('80');
+  },
+);
 
 test('nothing is compared by a few pictures', async () => {
   await show({ ...calibration, pictures: 49 });

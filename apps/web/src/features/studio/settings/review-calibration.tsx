@@ -1,3 +1,4 @@
+import type { CustomerSettings } from '@forecourt/contract/customer-settings';
 import type { ReviewCalibration } from '@forecourt/contract/review-calibration';
 import { useQuery } from '@tanstack/react-query';
 import { percent, wholeNumber } from '../../../lib/format.ts';
@@ -14,9 +15,16 @@ const picturesMin = 50;
 
 type Threshold = ReviewCalibration['thresholds'][number];
 
-function useColumns({ pictures, reviewBelow }: ReviewCalibration): Column<Threshold, string>[] {
+interface ComparisonProps {
+  calibration: ReviewCalibration;
+  /** Which pictures are checked now: a threshold has an effect only where the uncertain ones are. */
+  mode: CustomerSettings['reviewMode'];
+}
+
+function useColumns({ calibration, mode }: ComparisonProps): Column<Threshold, string>[] {
   const t = useText();
   const language = useLanguage();
+  const { pictures, reviewBelow } = calibration;
   const of = (some: number, all: number) =>
     all === 0 ? '–' : `${wholeNumber(some, language)} · ${percent(some / all, language)}`;
   return [
@@ -26,7 +34,7 @@ function useColumns({ pictures, reviewBelow }: ReviewCalibration): Column<Thresh
       cell: ({ below }) => (
         <>
           {wholeNumber(below, language)}
-          {below === reviewBelow && (
+          {mode === 'low-confidence' && below === reviewBelow && (
             <>
               {' '}
               <Badge tone="neutral">{t('reviews.calibration.now')}</Badge>
@@ -50,15 +58,16 @@ function useColumns({ pictures, reviewBelow }: ReviewCalibration): Column<Thresh
   ];
 }
 
-function Comparison({ calibration }: { calibration: ReviewCalibration }) {
+function Comparison({ calibration, mode }: ComparisonProps) {
   const t = useText();
   const language = useLanguage();
-  const columns = useColumns(calibration);
+  const columns = useColumns({ calibration, mode });
   const number = wholeNumber(calibration.pictures, language);
   if (calibration.pictures < picturesMin) return <p>{t('reviews.calibration.tooFew', { number })}</p>;
   return (
     <>
       <p>{t('reviews.calibration.hint', { number })}</p>
+      {mode !== 'low-confidence' && <p>{t(`reviews.calibration.noEffect.${mode}`)}</p>}
       <DataTable
         caption={t('reviews.calibration.title')}
         columns={columns}
@@ -71,7 +80,7 @@ function Comparison({ calibration }: { calibration: ReviewCalibration }) {
 }
 
 /** What other thresholds would have let pass of the customer’s last pictures, for choosing one. */
-export function Calibration({ customerId }: { customerId: string }) {
+export function Calibration({ customerId, mode }: { customerId: string } & Pick<ComparisonProps, 'mode'>) {
   const t = useText();
   const { data, error, refetch } = useQuery(reviewCalibrationOf(customerId));
   return (
@@ -80,7 +89,7 @@ export function Calibration({ customerId }: { customerId: string }) {
       {error ? (
         <Problem error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Comparison calibration={data} />
+        <Comparison calibration={data} mode={mode} />
       ) : (
         <SkeletonRows />
       )}

@@ -81,7 +81,7 @@ export function ReviewCard({ customerId }: { customerId: string }) {
   return (
     <Card title={t('reviews.settingsTitle')}>
       <Fields key={customerId} customerId={customerId} settings={data} />
-      <Calibration customerId={customerId} />
+      <Calibration customerId={customerId} mode={data.reviewMode} />
     </Card>
   );
 }

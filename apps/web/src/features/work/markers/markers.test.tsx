@@ -1,7 +1,7 @@
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import { createMarker, listMarkers, type Marker, patchMarker } from '@forecourt/contract/markers';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { answering, render } from '../../../testing/render.tsx';
@@ -85,6 +85,23 @@ test('a pin opens its text and close-up; who may only look changes nothing', asy
   const dialog = screen.getByRole('dialog', { name: '1. Damage' });
   expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/photo.jpg');
   expect(within(dialog).queryByRole('button', { name: 'Edit' })).toBeNull();
+});
+
+test('where pins overlap, a click opens the one whose middle is nearest, and a key the one that has the focus', async () => {
+  const close = [marker(1), marker(2, { x: 0.37 })];
+  const { user } = await render(<Layered mayEdit={false} />, { answers: [listed(close)] });
+  await user.click(await screen.findByRole('button', openList));
+  await user.click(screen.getByRole('button', { name: 'Photo' }));
+  const box = new DOMRect(0, 0, 1000, 1000);
+  vi.spyOn(screen.getByTestId('picture'), 'getBoundingClientRect').mockReturnValue(box);
+  const [, second] = within(screen.getByTestId('picture')).getAllByRole('button');
+  if (!second) expect.fail('there is no second pin');
+  fireEvent.click(second, { clientX: 355, clientY: 505, detail: 1 });
+  expect(await screen.findByRole('dialog', { name: '1. Damage' })).toBeDefined();
+  await user.keyboard('{Escape}');
+  second.focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: '2. Damage' })).toBeDefined();
 });
 
 test('a new marker is placed with the keyboard; hotspots are shared and damages are not, until somebody decides', async () => {

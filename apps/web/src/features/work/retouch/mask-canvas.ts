@@ -1,4 +1,6 @@
+import { addDab, type Coverage, partOf, touch } from './brush-pixels.ts';
 import { type Brush, clipped, dabsBetween, type PixelBox, type Point, united } from './brush-rules.ts';
+import { alphaOf, greyPng, newCanvas } from './mask-files.ts';
 
 /** Changes that can be taken back; the oldest are forgotten first. */
 const stepsMax = 40;
@@ -9,33 +11,22 @@ interface Step {
   after: ImageData;
 }
 
+/** A stroke that is being drawn; it adds to the mask or takes away from its beginning to its end. */
+interface Stroke {
+  last: Point;
+  box: PixelBox | undefined;
+  coverage: Coverage;
+  belongs: boolean;
+}
+
+const newStroke = (width: number, height: number): Pick<Stroke, 'box' | 'coverage'> => ({
+  box: undefined,
+  coverage: { values: new Uint8ClampedArray(width * height), width },
+});
+
 /** A part of the mask, in shares of it, and a grey PNG of what of it is meant. */
 interface MaskRegion extends Record<'x' | 'y' | 'width' | 'height', number> {
   mask: string;
-}
-
-function newCanvas(width: number, height: number) {
-  const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('the browser offers no canvas');
-  return { canvas, context };
-}
-
-/** A grey PNG as a canvas whose alpha is its brightness. */
-async function alphaOf(base64: string) {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }), {
-    colorSpaceConversion: 'none',
-  });
-  const { canvas, context } = newCanvas(bitmap.width, bitmap.height);
-  context.drawImage(bitmap, 0, 0);
-  const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
-  const { data } = pixels;
-  for (let at = 0; at < data.length; at += 4) data[at + 3] = data[at] ?? 0;
-  context.putImageData(pixels, 0, 0);
-  return { canvas, context };
 }
 
 /**
@@ -52,7 +43,7 @@ export class MaskCanvas {
   #done = 0;
   /** Number of steps that were ever made. */
   made = 0;
-  #stroke: { last: Point; box: PixelBox | undefined } | null = null;
+  #stroke: Stroke | null = null;
 
   private constructor({ canvas, context }: ReturnType<typeof newCanvas>) {
     this.canvas = canvas;
@@ -76,28 +67,49 @@ export class MaskCanvas {
 
   /** Paints from the last point of the stroke to this one; the first point begins it. */
   paint(point: Point, brush: Brush, belongs: boolean): void {
-    const diameter = Math.max(1, brush.size * Math.max(this.canvas.width, this.canvas.height));
+    const { height, width } = this.canvas;
+    const diameter = Math.max(1, brush.size * Math.max(width, height));
     const dabs = this.#stroke ? dabsBetween(this.#stroke.last, point, diameter) : [point];
-    this.#stroke ??= { last: point, box: undefined };
-    this.#stroke.last = point;
-    this.#context.globalCompositeOperation = belongs ? 'source-over' : 'destination-out';
-    for (const dab of dabs) this.#dab(dab, diameter / 2, brush.hardness);
-    this.#context.globalCompositeOperation = 'source-over';
+    this.#stroke ??= { ...newStroke(width, height), last: point, belongs };
+    const stroke = this.#stroke;
+    stroke.last = point;
+    let box: PixelBox | undefined;
+    for (const dab of dabs) {
+      const touched = this.#dab(stroke, dab, diameter / 2, brush.hardness);
+      if (touched) box = united(box, touched);
+    }
+    if (!box) return;
+    stroke.box = united(stroke.box, box);
+    this.#touch(box, partOf(stroke.coverage, box), stroke.belongs);
   }
 
-  #dab({ x, y }: Point, radius: number, hardness: number): void {
+  /** Returns what the dab may have touched; null if it is beside the mask. */
+  #dab({ coverage }: Stroke, { x, y }: Point, radius: number, hardness: number): PixelBox | null {
     const reach = radius + 1;
     const box = clipped(
       { left: x - reach, top: y - reach, width: 2 * reach, height: 2 * reach },
       this.canvas,
     );
-    if (!box || !this.#stroke) return;
-    this.#stroke.box = united(this.#stroke.box, box);
-    const fade = this.#context.createRadialGradient(x, y, radius * Math.min(hardness, 0.98), x, y, reach);
-    fade.addColorStop(0, '#fff');
-    fade.addColorStop(1, '#fff0');
-    this.#context.fillStyle = fade;
-    this.#context.fillRect(box.left, box.top, box.width, box.height);
+    if (box) addDab(coverage, box, { x, y }, radius, hardness);
+    return box;
+  }
+
+  /** Shows the mask as it was before the change, with what is touched added or taken away. */
+  #touch(box: PixelBox, coverage: Coverage, belongs: boolean): void {
+    const pixels = this.#before.context.getImageData(box.left, box.top, box.width, box.height);
+    touch(pixels.data, coverage, belongs);
+    this.#context.putImageData(pixels, box.left, box.top);
+  }
+
+  /** Adds what is drawn in a box to the mask, or takes it away. @param draw Draws in the pixels of the mask. */
+  #change(box: PixelBox, belongs: boolean, draw: (context: CanvasRenderingContext2D) => void): void {
+    const { context } = newCanvas(box.width, box.height);
+    context.translate(-box.left, -box.top);
+    draw(context);
+    const { data } = context.getImageData(0, 0, box.width, box.height);
+    const values = Uint8ClampedArray.from({ length: data.length / 4 }, (_, at) => data[at * 4 + 3] ?? 0);
+    this.#touch(box, { values, width: box.width }, belongs);
+    this.#note(box);
   }
 
   /** Ends a stroke, which from now on is taken back as a whole. */
@@ -125,13 +137,11 @@ export class MaskCanvas {
     const size = { width: Math.max(...across) + 1 - left, height: Math.max(...down) + 1 - top };
     const box = clipped({ left, top, ...size }, this.canvas);
     if (!box) return;
-    this.#context.globalCompositeOperation = belongs ? 'source-over' : 'destination-out';
-    this.#context.fillStyle = '#fff';
-    this.#context.beginPath();
-    for (const { x, y } of places) this.#context.lineTo(x, y);
-    this.#context.fill();
-    this.#context.globalCompositeOperation = 'source-over';
-    this.#note(box);
+    this.#change(box, belongs, (context) => {
+      context.beginPath();
+      for (const { x, y } of places) context.lineTo(x, y);
+      context.fill();
+    });
   }
 
   /** Adds what was found at a place, or takes it away. */
@@ -146,10 +156,9 @@ export class MaskCanvas {
     };
     const box = clipped(place, this.canvas);
     if (!box) return;
-    this.#context.globalCompositeOperation = belongs ? 'source-over' : 'destination-out';
-    this.#context.drawImage(found, place.left, place.top, place.width, place.height);
-    this.#context.globalCompositeOperation = 'source-over';
-    this.#note(box);
+    this.#change(box, belongs, (context) =>
+      context.drawImage(found, place.left, place.top, place.width, place.height),
+    );
   }
 
   /** Stores what changed in a box as a step. */
@@ -183,18 +192,7 @@ export class MaskCanvas {
   }
 
   /** The mask as a grey PNG. */
-  async toFile(): Promise<File> {
-    const { height, width } = this.canvas;
-    const pixels = this.#context.getImageData(0, 0, width, height);
-    const { data } = pixels;
-    for (let at = 0; at < data.length; at += 4) {
-      data.fill(data[at + 3] ?? 0, at, at + 3);
-      data[at + 3] = 255;
-    }
-    const { canvas, context } = newCanvas(width, height);
-    context.putImageData(pixels, 0, 0);
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (!blob) throw new Error('the browser made no picture of the outline');
-    return new File([blob], 'matte.png', { type: 'image/png' });
+  toFile(): Promise<File> {
+    return greyPng(this.#context);
   }
 }

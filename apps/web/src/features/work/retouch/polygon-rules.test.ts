@@ -16,9 +16,13 @@ test('an area needs three corners, and is closed back to its first', () => {
 });
 
 test('a click near the first corner closes the area once it has three, and Enter where the last one is', () => {
-  expect(closesAt(polygonOf(3), { x: 0.104, y: 0.1 })).toBe(true);
-  expect(closesAt(polygonOf(3), { x: 0.15, y: 0.1 })).toBe(false);
-  expect(closesAt(polygonOf(2), { x: 0.1, y: 0.1 })).toBe(false);
+  // 22 pixels of a photo of 360 × 240: what a finger touches.
+  const reach = { x: 22 / 360, y: 22 / 240 };
+  const beside = (across: number, down: number) => ({ x: 0.1 + across / 360, y: 0.1 + down / 240 });
+  expect(closesAt(polygonOf(3), beside(15, 15), reach)).toBe(true);
+  expect(closesAt(polygonOf(3), beside(0, 21), reach)).toBe(true);
+  expect(closesAt(polygonOf(3), beside(17, 17), reach)).toBe(false);
+  expect(closesAt(polygonOf(2), beside(0, 0), reach)).toBe(false);
   expect(isLastCorner(polygonOf(2), { x: 0.5, y: 0.1 })).toBe(true);
   expect(isLastCorner([], { x: 0.5, y: 0.1 })).toBe(false);
 });

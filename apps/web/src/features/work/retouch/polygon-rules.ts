@@ -48,10 +48,12 @@ export function isLastCorner(polygon: Polygon, { x, y }: Share): boolean {
   return last !== undefined && last.x === x && last.y === y;
 }
 
-/** How close to the first corner a click closes the area; share of the photo. */
-const closingReach = 0.008;
-
-export function closesAt(polygon: Polygon, { x, y }: Share): boolean {
+/** Whether a click there closes the area. @param reach How close to the first corner that is, shares of the photo's sides. */
+export function closesAt(polygon: Polygon, { x, y }: Share, reach: Share): boolean {
   const first = polygon[0]?.at;
-  return first !== undefined && enclosesArea(polygon) && Math.hypot(first.x - x, first.y - y) < closingReach;
+  return (
+    first !== undefined &&
+    enclosesArea(polygon) &&
+    Math.hypot((first.x - x) / reach.x, (first.y - y) / reach.y) < 1
+  );
 }

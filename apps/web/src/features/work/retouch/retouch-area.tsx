@@ -1,5 +1,6 @@
 import { useText } from '../../../lib/use-text.ts';
-import { type Polygon, wayOf } from './polygon-rules.ts';
+import { classes } from '../../../ui/class-names.ts';
+import { enclosesArea, type Polygon, wayOf } from './polygon-rules.ts';
 import styles from './retouch.module.css';
 import type { Share } from './use-retouch.ts';
 
@@ -23,8 +24,12 @@ export function RetouchArea({ polygon, end }: RetouchAreaProps) {
         {last && end && <polyline points={asPoints([last, end])} className={styles.next} />}
       </svg>
       {polygon.map(({ at: { x, y } }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: corners are added and taken away at the end only.
-        <span key={index} className={styles.corner} style={{ left: `${x * 100}%`, top: `${y * 100}%` }} />
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: corners are added and taken away at the end only.
+          key={index}
+          className={classes(styles.corner, index === 0 && enclosesArea(polygon) && styles.closing)}
+          style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
+        />
       ))}
     </>
   );

@@ -17,7 +17,8 @@ function finished(corners: number) {
     { x: 0.5, y: 0.1 },
     { x: 0.5, y: 0.6 },
   ];
-  for (const place of places.slice(0, corners)) act(() => result.current.add(place, true));
+  for (const place of places.slice(0, corners))
+    act(() => result.current.add(place, { x: 0.01, y: 0.01 }, true));
   const { isOpen } = result.current;
   act(() => result.current.finish(false));
   return { isOpen, filled, left: result.current.polygon.length };

@@ -36,9 +36,9 @@ export function usePolygon(photo: string, change: (by: (canvas: MaskCanvas) => v
   };
   return {
     polygon,
-    /** Sets a corner, or closes the area at its first corner. */
-    add: (place: Point, belongs: boolean) =>
-      closesAt(polygon, place) ? close(belongs) : setPolygon(withCorner(polygon, place, followed)),
+    /** Sets a corner, or closes the area within reach of its first corner. */
+    add: (place: Point, reach: Point, belongs: boolean) =>
+      closesAt(polygon, place, reach) ? close(belongs) : setPolygon(withCorner(polygon, place, followed)),
     /** By keys: sets a corner, or closes the area where the last one is, and where no place is given. */
     enter: (place: Point | null, belongs: boolean) =>
       !place || isLastCorner(polygon, place)

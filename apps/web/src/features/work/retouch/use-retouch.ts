@@ -129,7 +129,9 @@ export function useRetouch({ history, mask: givenMask, outline, photo }: Outline
     asked,
     /** The last click found nothing. */
     isNothing,
-    click: (place: Share) => (isArea(tool) ? area.add(place, adds(tool)) : void click(place, adds(tool))),
+    /** @param reach How close to the place the first corner of an area is clicked too; shares of the photo's sides. */
+    click: (place: Share, reach: Share) =>
+      isArea(tool) ? area.add(place, reach, adds(tool)) : void click(place, adds(tool)),
     /** Sets a corner by keys, or closes the area. */
     enterCorner: (place: Share | null) => area.enter(place, adds(tool)),
     stroke,

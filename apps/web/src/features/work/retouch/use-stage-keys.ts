@@ -9,6 +9,7 @@ import type { Retouching, Share } from './use-retouch.ts';
 const [step, stride] = [0.004, 0.03];
 const inside = (share: number) => Math.min(1, Math.max(0, share));
 export const middle = { x: 0.5, y: 0.5 };
+const noReach = { x: 0, y: 0 };
 const directions: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -68,7 +69,8 @@ export function useStageKeys({ retouch, zoom, stage, isHidden }: StageKeysProps)
   const [place, setPlace] = useState<Share | null>(null);
   const [isMoving, setMoving] = useState(false);
   const use = (there: Share) => {
-    if (!retouch.isBrush) return retouch.click(there);
+    // The reach of a click is that of areas, whose corners have keys of their own.
+    if (!retouch.isBrush) return retouch.click(there, noReach);
     retouch.stroke(there);
     retouch.endStroke();
   };

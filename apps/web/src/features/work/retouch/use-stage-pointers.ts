@@ -4,6 +4,8 @@ import type { Retouching, Share } from './use-retouch.ts';
 
 /** A pointer that moved less than this clicks; CSS pixels. */
 const clickSlack = 6;
+/** How close to a corner a pointer clicks it, and how close a finger does; CSS pixels. */
+const [cornerReach, touchReach] = [8, 22];
 
 type Place = { x: number; y: number };
 
@@ -13,6 +15,12 @@ const middleOf = ([a, b]: readonly Place[]) =>
 function shareOf(event: PointerEvent): Share {
   const { height, left, top, width } = event.currentTarget.getBoundingClientRect();
   return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+}
+
+function reachOf({ currentTarget, pointerType }: PointerEvent): Share {
+  const { height, width } = currentTarget.getBoundingClientRect();
+  const reach = pointerType === 'touch' ? touchReach : cornerReach;
+  return { x: reach / width, y: reach / height };
 }
 
 const isInside = ({ x, y }: Share) => x >= 0 && x <= 1 && y >= 0 && y <= 1;
@@ -43,7 +51,7 @@ export function useStagePointers(retouch: Retouching, { box, setZoom, zoom }: Zo
     else if (start && !isCancelled) {
       const moved = Math.hypot(event.clientX - start.x, event.clientY - start.y);
       const place = shareOf(event);
-      if (moved < clickSlack && isInside(place)) retouch.click(place);
+      if (moved < clickSlack && isInside(place)) retouch.click(place, reachOf(event));
     }
   };
   return {

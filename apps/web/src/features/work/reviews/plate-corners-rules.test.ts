@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   extentOfPlate,
+  handleNear,
   middleOfPlate,
   newPlate,
   withCornerAt,
@@ -44,7 +45,7 @@ test('on a small screen a plate is shown so large that its corners do not overla
   const plate = newPlate(1.5, whole);
   const phone = { width: 360, height: 240 };
   const zoom = zoomToTouch(plate, phone);
-  expect((plate[2].y - plate[1].y) * phone.height * zoom).toBeCloseTo(40, 6);
+  expect((plate[2].y - plate[1].y) * phone.height * zoom).toBeCloseTo(44, 6);
   expect(zoomToTouch(plate, { width: 1500, height: 1000 })).toBe(1);
 });
 
@@ -86,4 +87,20 @@ test('a new plate is in the middle of what is seen, and not wider than what is s
   expect([x.toFixed(6), y.toFixed(6), sizeOf(plate)[0]]).toEqual(['0.800000', '0.300000', '0.050000']);
   const atEdge = extentOfPlate(newPlate(1.5, { x: 0.99, y: 0.5, width: 1 }));
   expect(atEdge.left + atEdge.width).toBeCloseTo(1, 6);
+});
+
+test('of handles that lie under one finger the nearest is taken, also between two plates and between corner and middle', () => {
+  const at = (x: number, y: number) => ({ x: x / 1500, y: y / 1000 });
+  const plateAt = (left: number, top: number) =>
+    [at(left, top), at(left + 60, top), at(left + 60, top + 12), at(left, top + 12)] as typeof tilted;
+  const plates = [plateAt(100, 100), plateAt(170, 100)];
+  const taken = (x: number, y: number) => Object.values(handleNear(plates, at(x, y), 1.5) ?? {});
+  expect(taken(98, 104)).toEqual([0, 0]);
+  expect(taken(98, 108)).toEqual([0, 3]);
+  expect(taken(163, 100)).toEqual([0, 1]);
+  expect(taken(167, 112)).toEqual([1, 3]);
+  expect(taken(132, 104)).toEqual([0, 'whole']);
+  // Above the plate there is no middle to take.
+  expect(taken(128, 90)).toEqual([0, 0]);
+  expect(handleNear([], at(1, 1), 1.5)).toBeNull();
 });

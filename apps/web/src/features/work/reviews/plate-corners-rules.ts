@@ -2,6 +2,9 @@ import type { SharedQuad } from '@forecourt/contract/reviews';
 
 type Share = SharedQuad[number];
 
+/** What of a plate is dragged or has the focus: a corner, or all of it. */
+export type Handle = number | 'whole';
+
 const inside = (share: number) => Math.min(1, Math.max(0, share));
 
 /** The plates with one corner of one of them elsewhere. */
@@ -88,8 +91,33 @@ export function middleOfPlate(plate: SharedQuad): Share {
   return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
 }
 
-/** Pixels that separate the corners of a plate so that a finger touches only one of them; corners are 24 pixels. */
-const apartPx = 40;
+/** A handle of one of several plates. */
+export interface PlateHandle {
+  plate: number;
+  handle: Handle;
+}
+
+/**
+ * The handle that is nearest to a place on which several may lie: a corner of any plate, or all of a plate inside it, whose handle is
+ * its middle. Null without plates.
+ * @param ratio Width per height of the photo.
+ */
+export function handleNear(plates: readonly SharedQuad[], place: Share, ratio: number): PlateHandle | null {
+  const isWithin = (from: number, length: number, at: number) => at >= from && at <= from + length;
+  const distance = ({ x, y }: Share) => Math.hypot((x - place.x) * ratio, y - place.y);
+  const handles = plates.flatMap((quad, plate) => {
+    const { height, left, top, width } = extentOfPlate(quad);
+    const isInside = isWithin(left, width, place.x) && isWithin(top, height, place.y);
+    const corners = quad.map((at, handle) => ({ plate, handle, away: distance(at) }));
+    const whole = { plate, handle: 'whole' as const, away: distance(middleOfPlate(quad)) };
+    return isInside ? [...corners, whole] : corners;
+  });
+  const [nearest] = handles.toSorted((a, b) => a.away - b.away);
+  return nearest ? { plate: nearest.plate, handle: nearest.handle } : null;
+}
+
+/** Pixels that separate the corners of a plate so that a finger touches only one of them: the size of what it touches. */
+const apartPx = 44;
 /** Less than this would only move the photo. */
 const worthwhile = 1.5;
 

@@ -1,9 +1,16 @@
 import type { SharedQuad } from '@forecourt/contract/reviews';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import type { Zoom } from '../../../lib/use-zoom.ts';
-import { extentOfPlate, withCornerAt, withPlateMoved, withPlateScaled } from './plate-corners-rules.ts';
+import {
+  extentOfPlate,
+  type Handle,
+  withCornerAt,
+  withPlateMoved,
+  withPlateScaled,
+} from './plate-corners-rules.ts';
 import styles from './plates-stage.module.css';
+import { usePlateDrag } from './use-plate-drag.ts';
 
 const directions: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -16,9 +23,6 @@ const [step, stride] = [1, 10];
 /** Factor of one press of + or −. */
 const scales: Record<string, number> = { '+': 1.05, '=': 1.05, '-': 1 / 1.05, '−': 1 / 1.05 };
 
-/** What of a plate is dragged or has the focus: a corner, or all of it. */
-export type Handle = number | 'whole';
-
 interface PlatesStageProps {
   photo: { url: string; width: number; height: number };
   plates: readonly SharedQuad[];
@@ -29,35 +33,7 @@ interface PlatesStageProps {
   view: Zoom;
 }
 
-type Changed = Pick<PlatesStageProps, 'photo' | 'plates' | 'onChange' | 'onRemove'>;
-
-/** Drags a handle. */
-function useDrag({ onChange, plates }: Changed) {
-  const area = useRef<HTMLDivElement>(null);
-  const start = useRef({ x: 0, y: 0, plates });
-  const placeOf = ({ clientX, clientY }: PointerEvent) => {
-    const { height, left, top, width } = area.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
-    return { x: (clientX - left) / width, y: (clientY - top) / height };
-  };
-  return {
-    area,
-    dragOf: (plate: number, handle: Handle) => ({
-      onPointerDown: (event: PointerEvent) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        start.current = { ...placeOf(event), plates };
-      },
-      onPointerMove: (event: PointerEvent) => {
-        if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-        const place = placeOf(event);
-        const { x, y, plates: before } = start.current;
-        if (handle !== 'whole') onChange(withCornerAt(plates, plate, handle, place));
-        // From where the drag began: at an edge of the photo the plate waits for the pointer.
-        else onChange(withPlateMoved(before, plate, { x: place.x - x, y: place.y - y }));
-      },
-    }),
-  };
-}
+type Changed = Pick<PlatesStageProps, 'photo' | 'plates'>;
 
 /** The plates after a key; null where it has no meaning. */
 function platesAfter({ photo, plates }: Changed, plate: number, handle: Handle, event: KeyboardEvent) {
@@ -78,7 +54,7 @@ const percent = (share: number) => `${share * 100}%`;
 export function PlatesStage(props: PlatesStageProps) {
   const { photo, plates, onChange, onFocus, onRemove, view } = props;
   const t = useText();
-  const { area, dragOf } = useDrag(props);
+  const { area, dragOf, isHeld } = usePlateDrag({ photo, plates, onChange });
   const onKeyDown = (plate: number, handle: Handle) => (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const after = platesAfter(props, plate, handle, event);
@@ -92,6 +68,7 @@ export function PlatesStage(props: PlatesStageProps) {
     type: 'button' as const,
     'data-keys': true,
     'data-handle': `${plate} ${handle}`,
+    'data-held': isHeld(plate, handle) || undefined,
     onFocus: () => onFocus(plate),
     onKeyDown: onKeyDown(plate, handle),
     ...dragOf(plate, handle),

@@ -7,8 +7,8 @@ import { useText } from '../../../lib/use-text.ts';
 import { useZoom } from '../../../lib/use-zoom.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import styles from './fix-form.module.css';
-import { middleOfPlate, newPlate, zoomToTouch } from './plate-corners-rules.ts';
-import { type Handle, PlatesStage } from './plates-stage.tsx';
+import { type Handle, middleOfPlate, newPlate, zoomToTouch } from './plate-corners-rules.ts';
+import { PlatesStage } from './plates-stage.tsx';
 
 /** Plates of one photo, as the contract has it. */
 const platesMax = 8;

@@ -9,6 +9,7 @@ import {
   previewReviewFix,
   previewReviewMatte,
   type ReviewChanges,
+  undoReviewFix,
 } from '@forecourt/contract/review-fixes';
 import type { Review } from '@forecourt/contract/reviews';
 import type { RouteAnswer } from '@forecourt/contract/route';
@@ -107,6 +108,11 @@ export const backgroundsOfReview = (id: string) =>
     staleTime: 0,
     gcTime: 0,
   });
+
+/** Takes back the last fix of a picture. */
+export function useUndoFix() {
+  return useMutation({ mutationFn: (id: Review['id']) => call(undoReviewFix, { params: { id } }) });
+}
 
 /** Shows a picture as it came, or again with what was changed of it. */
 export function useShowVersion() {

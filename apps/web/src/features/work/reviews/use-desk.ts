@@ -5,7 +5,7 @@ import { errorText, isUnreachable } from '../../../lib/error-text.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { keepReview, reviewKeys, useDecideReview, useRemakeReview, useSkipReview } from './reviews.calls.ts';
 import { useActs, useUndo } from './use-acts.ts';
-import { useFixesHere } from './use-fixes-here.ts';
+import { type MadeAgain, useFixesHere } from './use-fixes-here.ts';
 import { useHeld, usePrefetched } from './use-held.ts';
 import { useMoves } from './use-moves.ts';
 import { useNamedReview, useReviewFilter } from './use-review-filter.ts';
@@ -88,7 +88,7 @@ function useJudging({ acts, fixes, held, say }: JudgingProps) {
     },
     remake: (without: OmittedStep[]) => {
       if (!first) return;
-      fixes.note(first, false);
+      fixes.note(first, 'fixed');
       setRemade(first.id);
       // Until the server says itself that the picture is being made again.
       const sent = remaking.mutateAsync({ id: first.id, without });
@@ -137,12 +137,12 @@ export function useDesk() {
     /** The last verdict that this tab gave on a picture, also if it was taken back. */
     decidedBefore: acts.verdictOn,
     /**
-     * Shows the picture as it is after its checker has saved a fix, or has asked for its other version. An answer that is on its way was
-     * made before that.
+     * Shows the picture as it is after its checker has saved a fix or taken one back, or has asked for its other version. An answer that
+     * is on its way was made before that.
      */
-    fixed: (review: Review, isFix = true) => {
-      if (first?.id === review.id) fixes.note(first, isFix);
-      if (isFix) setChanged('fixed');
+    fixed: (review: Review, why: MadeAgain = 'fixed') => {
+      if (first?.id === review.id) fixes.note(first, why);
+      if (why === 'fixed') setChanged('fixed');
       keepReview(queries, filter, review);
       void queries.invalidateQueries({ queryKey: reviewKeys.all });
       setSaid(null);
@@ -153,7 +153,7 @@ export function useDesk() {
       setChanged('moved');
       moves.move(...to);
     },
-    /** The last thing done here is a fix of the picture that is looked at: it goes back to how it came before any verdict does. */
+    /** The last thing done here is a fix of the picture that is looked at: it is taken back before any verdict is. */
     undoesFix: first && !isMoveLast ? fixes.backOf(first) : null,
     /** A move of the picture that is looked at came after the last verdict. */
     undo: moves.back ?? undo,

@@ -6,11 +6,13 @@ interface FixedHere {
   earlier: Review['result'];
   /** Keeps that file in the browser's memory, so that it is shown at once. */
   kept: HTMLImageElement;
-  /** How often this desk has saved a fix of it. */
+  /** How many fixes of it this desk has saved and not taken back. */
   fixes: number;
-  /** Somebody had changed the picture before this desk did. */
-  wasChanged: boolean;
 }
+
+/** A fix was saved, or taken back, or another version was asked for. */
+export type MadeAgain = 'fixed' | 'undone' | 'version';
+const countedAs: Record<MadeAgain, number> = { fixed: 1, undone: -1, version: 0 };
 
 const fileOf = ({ url }: Review['result']) => url.split('?')[0];
 
@@ -24,12 +26,12 @@ function keep({ url }: Review['result']): HTMLImageElement {
 export function useFixesHere() {
   const [all, setAll] = useState<ReadonlyMap<Review['id'], FixedHere>>(new Map());
   return {
-    /** @param isFix A fix was saved; otherwise another version was asked for, or the picture without some steps. */
-    note: (before: Review, isFix: boolean) =>
+    /** The picture is made again. */
+    note: (before: Review, why: MadeAgain) =>
       setAll((known) => {
-        const { fixes = 0, wasChanged = before.version !== null } = known.get(before.id) ?? {};
+        const { fixes = 0 } = known.get(before.id) ?? {};
         const earlier = before.result;
-        const noted = { earlier, kept: keep(earlier), fixes: fixes + (isFix ? 1 : 0), wasChanged };
+        const noted = { earlier, kept: keep(earlier), fixes: Math.max(0, fixes + countedAs[why]) };
         return new Map(known).set(before.id, noted);
       }),
     /** What the picture looked like before it was made again; null: this desk has not seen it otherwise. */
@@ -37,11 +39,7 @@ export function useFixesHere() {
       const { earlier } = all.get(id) ?? {};
       return earlier && fileOf(earlier) !== fileOf(result) ? earlier : null;
     },
-    /** What the way back to the picture as it came takes back; null: this desk has not fixed it, or it is shown as it came. */
-    backOf: ({ id, version }: Review): 'fix' | 'fixes' | null => {
-      const { fixes = 0, wasChanged } = all.get(id) ?? {};
-      if (fixes === 0 || version === 'first') return null;
-      return fixes > 1 || wasChanged ? 'fixes' : 'fix';
-    },
+    /** What the last fix changed; null: this desk has none to take back, or the picture is shown as it came. */
+    backOf: ({ id, lastFix }: Review): Review['lastFix'] => ((all.get(id)?.fixes ?? 0) > 0 ? lastFix : null),
   };
 }

@@ -1,4 +1,4 @@
-import type { Review, ReviewVerdict } from '@forecourt/contract/reviews';
+import type { FixPart, Review, ReviewVerdict } from '@forecourt/contract/reviews';
 import {
   IconArrowBackUp,
   IconCameraExclamation,
@@ -9,7 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { TextKey } from '../../../lib/i18n.ts';
+import type { Text, TextKey } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './reviews.module.css';
@@ -85,9 +85,9 @@ export const keysOfVerdicts = (review: Judged) =>
   actsOf(review).map((act) => ({ key: looks[act].shortcut, label: looks[act].label }));
 
 /** What `undo` takes back; null: the last verdict of this checker, wherever they gave it. */
-export type Undoes = ReviewVerdict['verdict'] | 'skipped' | 'moved' | 'fix' | 'fixes' | null;
+export type Undoes = ReviewVerdict['verdict'] | 'skipped' | 'moved' | FixPart[] | null;
 
-const undoLabels: Record<NonNullable<Undoes>, TextKey> = {
+const undoLabels: Record<Exclude<NonNullable<Undoes>, FixPart[]>, TextKey> = {
   approved: 'reviews.approve',
   retake: 'reviews.retake',
   rejected: 'reviews.reject',
@@ -95,9 +95,19 @@ const undoLabels: Record<NonNullable<Undoes>, TextKey> = {
   declined: 'reviews.report.decline',
   skipped: 'reviews.skip',
   moved: 'reviews.position.change',
-  fix: 'reviews.fix',
-  fixes: 'reviews.allFixes',
 };
+
+/** Of a fix of more parts it is only said that it is one: the button would be wider than a phone. */
+const partsNamed = 2;
+
+/** What a fix changed, in words. */
+function fixWords(t: Text, parts: readonly FixPart[]): string {
+  if (parts.length === 0) return t('reviews.allFixes');
+  if (parts.length > partsNamed) return t('reviews.fix');
+  const wordOf = (part: FixPart) =>
+    t(part === 'steps' ? 'reviews.report.remakeSend' : `reviews.parts.${part}`);
+  return parts.map(wordOf).join(', ');
+}
 
 /**
  * Takes back what was done last, which it names.
@@ -106,7 +116,7 @@ const undoLabels: Record<NonNullable<Undoes>, TextKey> = {
 export function useUndoWords(undoes: Undoes, on: string | null = null): string {
   const t = useText();
   if (!undoes) return t('reviews.undo');
-  const act = t(undoLabels[undoes]);
+  const act = Array.isArray(undoes) ? fixWords(t, undoes) : t(undoLabels[undoes]);
   return on ? t('reviews.undoOfPicture', { act, picture: on }) : t('reviews.undoOf', { act });
 }
 

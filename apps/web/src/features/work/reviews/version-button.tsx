@@ -19,7 +19,6 @@ export function useVersions({ fix, id, version }: Review, onShown: (review: Revi
   return {
     /** The picture is about to be made again. */
     isPending,
-    toFirst: () => show('first'),
     /** Shows the other version; null where nothing was changed of the picture, and while it is being made. */
     toggle: isOff ? null : () => show(version === 'first' ? 'changed' : 'first'),
   };
