@@ -42,6 +42,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'reviews.reasons': { type: 'ReviewReason[]', from: 'review-reasons' },
   'reviews.ordered_outside': { type: 'Recipe', from: 'recipe' },
   'reviews.first_made': { type: 'FirstMade', from: 'review-fixes' },
+  'reviews.earlier_fixes': { type: 'EarlierFix[]', from: 'review-fixes' },
   'reviews.put_away': { type: 'PictureContent', from: 'review-fixes' },
   'reviews.fixed': { type: 'MadeFix', from: 'review-fixes' },
   'reviews.before_fixed': { type: 'BeforeFixed', from: 'review-fixes' },

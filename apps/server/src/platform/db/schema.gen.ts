@@ -24,7 +24,7 @@ import type { PresetId, PresetLook } from '@forecourt/contract/presets';
 import type { Analysis, Box, Fidelity, PlateDesign, Recipe } from '@forecourt/contract/recipe';
 import type { RestyleReasons } from '@forecourt/contract/restyles';
 import type { Retouch } from '@forecourt/contract/retouch';
-import type { BeforeFixed, FirstMade, MadeFix, PictureContent, ReviewFix } from '@forecourt/contract/review-fixes';
+import type { BeforeFixed, EarlierFix, FirstMade, MadeFix, PictureContent, ReviewFix } from '@forecourt/contract/review-fixes';
 import type { RejectReason, ReviewReason } from '@forecourt/contract/review-reasons';
 import type { SavedView, SavedViewList } from '@forecourt/contract/saved-views';
 import type { PostProblem, PostState } from '@forecourt/contract/social-posts';
@@ -1121,7 +1121,7 @@ export interface ReviewsTable {
   firstMade: ColumnType<FirstMade | null, Json<FirstMade> | null | undefined, Json<FirstMade> | null>;
   putAway: ColumnType<PictureContent | null, Json<PictureContent> | null | undefined, Json<PictureContent> | null>;
   tookSeconds: number | null;
-  earlierFixes: ColumnType<unknown | null, Json<unknown> | null | undefined, Json<unknown> | null>;
+  earlierFixes: ColumnType<EarlierFix[] | null, Json<EarlierFix[]> | null | undefined, Json<EarlierFix[]> | null>;
 }
 
 export interface SandboxesTable {
