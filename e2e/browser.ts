@@ -1,12 +1,10 @@
 import { type BrowserContext, type Browser as ChromiumBrowser, chromium, type Page } from 'playwright-core';
 import { chromiumPath, testFlags } from './chromium.ts';
 import { currentInstallation } from './current-installation.ts';
-import { resetPage, watchTraces } from './reset-page.ts';
 import { waitForScriptsBeforeLeaving } from './wait-for-scripts.ts';
 
 export interface Browser {
   page: Page;
-  /** A test that uses it gets a page that no later test does. */
   context: BrowserContext;
   /** Problems reported by the page: console errors, CSP violations, uncaught exceptions. */
   complaints: string[];
@@ -60,29 +58,11 @@ function start(hasCamera = false): Promise<ChromiumBrowser> {
   return program;
 }
 
-interface OpenPage {
-  context: BrowserContext;
-  page: Page;
-  isResettable: () => boolean;
-  uses: number;
-}
-
-type Viewport = { width: number; height: number };
-
-/**
- * Pages of finished tests, reset, by the options they were opened with. A page that has compiled the panel's scripts before
- * loads it in a third of the processor time.
- */
-const resetPages = new Map<string, OpenPage[]>();
-
-/** A page is closed after this many tests, so that its process does not grow for ever. */
-const usesMax = 25;
-
-async function openPage(options: BrowserOptions, viewport: Viewport): Promise<OpenPage> {
-  const { baseUrl } = currentInstallation();
+/** A fresh browser context for a test, without stored data, caches or permissions of other tests. */
+export async function openBrowser(options: BrowserOptions = {}): Promise<Browser> {
   const context = await (await start(options.camera)).newContext({
-    baseURL: baseUrl,
-    viewport,
+    baseURL: currentInstallation().baseUrl,
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     locale: options.locale ?? 'en-GB',
     hasTouch: options.touch ?? false,
     colorScheme: options.dark ? 'dark' : 'light',
@@ -93,14 +73,6 @@ async function openPage(options: BrowserOptions, viewport: Viewport): Promise<Op
   context.setDefaultTimeout(patienceMs);
   waitForScriptsBeforeLeaving(context);
   const page = await context.newPage();
-  const watched = watchTraces(page, baseUrl);
-  const isResettable = () =>
-    watched() && context.pages().length === 1 && !page.isClosed() && !options.kept && !options.camera;
-  return { context, page, isResettable, uses: 0 };
-}
-
-/** Problems that the page reports from now on. */
-function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !ownWords.test(message.text())) {
@@ -108,34 +80,10 @@ function listen(page: Page): string[] {
     }
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  return complaints;
-}
-
-/** A browser for a test, without stored data, permissions or listeners of other tests. */
-export async function openBrowser(options: BrowserOptions = {}): Promise<Browser> {
-  const viewport = { width: options.width ?? 1440, height: options.height ?? 900 };
-  const key = JSON.stringify(options, Object.keys(options).toSorted());
-  const open = resetPages.get(key)?.pop() ?? (await openPage(options, viewport));
-  const { context, page } = open;
-  let isContextTaken = false;
-  let isOpen = true;
-  const close = async () => {
-    if (!isOpen) return;
-    isOpen = false;
-    open.uses += 1;
-    if (isContextTaken || open.uses >= usesMax || !open.isResettable()) return context.close();
-    const { baseUrl } = currentInstallation();
-    const isReset = await resetPage(context, page, { viewport, baseUrl }).catch(() => false);
-    if (!isReset) return context.close();
-    resetPages.set(key, [...(resetPages.get(key) ?? []), open]);
-  };
   return {
     page,
-    get context() {
-      isContextTaken = true;
-      return context;
-    },
-    complaints: listen(page),
-    close,
+    context,
+    complaints,
+    close: () => context.close(),
   };
 }

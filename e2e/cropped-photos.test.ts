@@ -35,7 +35,7 @@ async function openDialog(page: Page) {
 
 /** Spreads two fingers around a place, from a distance to twice that. */
 async function pinch(page: Page, { x, y }: { x: number; y: number }, distance: number): Promise<void> {
-  const session = await browser.context.newCDPSession(page);
+  const session = await page.context().newCDPSession(page);
   const fingers = (apart: number) => [
     { x: x - apart / 2, y, id: 1 },
     { x: x + apart / 2, y, id: 2 },

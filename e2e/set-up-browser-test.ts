@@ -16,7 +16,7 @@ async function printScreen(page: Page): Promise<void> {
 }
 
 /**
- * Setup for most tests: accounts of the installation, and a browser without stored data for each test, which fails if the browser
+ * Setup for most tests: accounts of the installation, and a fresh browser for each test, which fails if the browser
  * reported problems. Call it once at the top of a file, with the options of its browsers.
  */
 export function setUpBrowserTest(options: BrowserOptions = {}): { people: People; browser: Browser } {
