@@ -170,9 +170,9 @@ it('a process that writes while triggers are replaced goes on: in a deadlock the
 });
 
 it('logos of presets and recipes become overlays where they were, and histories of images do not show it', async () => {
-  const later = path.join(root, 'later');
-  await cp(path.join(folders.migrations, '0029-overlays.sql'), later);
-  await rm(path.join(folders.migrations, '0029-overlays.sql'));
+  // The second one needs a column of the first.
+  const later = ['0029-overlays.sql', '0121-frame-borders.sql'];
+  for (const file of later) await rm(path.join(folders.migrations, file));
   await migrate(pool, folders);
   const logos = [
     { picture: 'a', corner: 'bottom-right', width: 0.3, margin: 0.05, opacity: 0.5 },
@@ -191,7 +191,8 @@ it('logos of presets and recipes become overlays where they were, and histories 
     [old],
   );
   client.release(true);
-  await cp(later, path.join(folders.migrations, '0029-overlays.sql'));
+  for (const file of later)
+    await cp(path.join(sqlFolders.migrations, file), path.join(folders.migrations, file));
   await migrate(pool, folders);
   const overlays = logos.map(({ corner, margin, ...logo }) => ({
     ...logo,

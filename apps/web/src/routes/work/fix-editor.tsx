@@ -163,7 +163,7 @@ export function FixEditor(props: FixEditorProps) {
   };
   return (
     <>
-      <form className={styles.form} {...unsaved.form} onSubmit={submit}>
+      <form className={styles.form} {...unsaved.form} onPointerDownCapture={fix.endGesture} onSubmit={submit}>
         <FixHead
           parts={
             hasOutline && (

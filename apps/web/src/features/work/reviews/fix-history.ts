@@ -70,7 +70,7 @@ export function withChange(history: FixHistory, part: OtherPart, change: Partial
 /** The next change is another step, also if it is one of the same part. */
 export function gestureEnded(history: FixHistory): FixHistory {
   const last = lastOther(history);
-  return last ? { ...history, done: history.done.with(-1, { ...last, isOpen: false }) } : history;
+  return last?.isOpen ? { ...history, done: history.done.with(-1, { ...last, isOpen: false }) } : history;
 }
 
 /** What was changed last had less effect than asked for: that is no step of its own. */

@@ -19,7 +19,7 @@ import { isSameShift, noShift } from './shift-rules.ts';
 /** What a change was of. */
 export type FixPart = 'outline' | OtherPart;
 
-/** Changes that follow each other sooner are one step. */
+/** Changes that follow each other sooner are one step, unless the pointer was pressed in between. */
 const gestureMs = 500;
 
 /** The changes besides the outline that have to be sent. */
@@ -73,6 +73,7 @@ export function useFix({ photo, shift }: Review, onStep: (part: FixPart) => void
       clearTimeout(gesture.current);
       gesture.current = setTimeout(() => set(gestureEnded(latest.current)), gestureMs);
     },
+    endGesture: () => set(gestureEnded(latest.current)),
     amend: (change: Partial<Fixed>) => set(amended(latest.current, change)),
     noteOutline: () => set(outlineChanged(latest.current)),
     undo: (canvas: () => void) => step(undone, canvas),
