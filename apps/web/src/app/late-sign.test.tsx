@@ -8,6 +8,7 @@ import { LateSign } from './late-sign.tsx';
 const ask = vi.fn();
 const onEvent = vi.fn();
 let open: ReadableStreamDefaultController<Uint8Array>[];
+let closed: number;
 let isBlocked: boolean;
 let visibility: DocumentVisibilityState;
 let end: () => void;
@@ -22,7 +23,10 @@ async function follow() {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         open.push(controller);
-        signal?.addEventListener('abort', () => controller.error(signal.reason));
+        signal?.addEventListener('abort', () => {
+          closed += 1;
+          controller.error(signal.reason);
+        });
       },
     });
     return new Response(body);
@@ -50,6 +54,7 @@ const isSaid = () => screen.queryByText(/^No live updates/) !== null;
 beforeEach(() => {
   vi.clearAllMocks();
   open = [];
+  closed = 0;
   isBlocked = false;
   visibility = 'visible';
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
@@ -108,4 +113,23 @@ test('a hidden page asks nothing, and once when it is shown again', async () => 
   expect(ask).not.toHaveBeenCalled();
   show('visible');
   expect(ask).toHaveBeenCalledOnce();
+});
+
+test('a page that stays hidden closes its stream, and opens it at once when it is shown again', async () => {
+  await follow();
+  await send('data: {"kind":"ready"}\n\n');
+  show('hidden');
+  await pass(14_000);
+  show('visible');
+  await pass(14_000);
+  show('hidden');
+  await pass(14_000);
+  expect([open.length, closed]).toEqual([1, 0]);
+  await pass(120_000);
+  expect([open.length, closed, ask.mock.calls.length]).toEqual([1, 1, 0]);
+  show('visible');
+  await pass(0);
+  expect([open.length, closed, isSaid()]).toEqual([2, 1, false]);
+  await send('data: {"kind":"ready"}\n\n');
+  expect(onEvent).toHaveBeenCalledTimes(2);
 });

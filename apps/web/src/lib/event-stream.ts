@@ -8,6 +8,8 @@ const pauseMaxMs = 30_000;
 const pauseGrowth = 2;
 /** The server writes at least every 20 seconds. */
 const silentMs = 45_000;
+/** How long a page that is hidden keeps its stream. */
+const hiddenMs = 15_000;
 
 /** How long to wait before connection attempt number `attempt` (1, 2, …); `random` is 0–1. */
 export function pauseMs(attempt: number, random: number): number {
@@ -82,12 +84,50 @@ async function waitForServer(ms: number, signal: AbortSignal): Promise<void> {
   unsubscribe();
 }
 
-/** Listens until `signal` aborts; reconnects after an interruption. */
+/** Aborts once the page has been hidden for `hiddenMs`. */
+function watchHidden() {
+  const hidden = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onChange = () => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'hidden') timer = setTimeout(() => hidden.abort(), hiddenMs);
+  };
+  document.addEventListener('visibilitychange', onChange);
+  onChange();
+  const stop = () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onChange);
+  };
+  return { signal: hidden.signal, stop };
+}
+
+/** Waits until the page is visible, or `signal` aborts. */
+async function untilVisible(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const onChange = () => {
+    if (document.visibilityState === 'visible') resolve();
+  };
+  document.addEventListener('visibilitychange', onChange);
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  onChange();
+  await promise;
+  document.removeEventListener('visibilitychange', onChange);
+}
+
+/**
+ * Listens until `signal` aborts; reconnects after an interruption. A page that stays hidden closes its stream and opens it again once it
+ * is visible: without HTTP/2 all tabs of a browser share six connections to a server, and each stream holds one.
+ */
 export async function listenToEvents(signal: AbortSignal, listener: Listener): Promise<void> {
   for (let attempt = 1; !signal.aborted; attempt += 1) {
+    const hidden = watchHidden();
+    const ends = AbortSignal.any([signal, hidden.signal]);
     try {
-      await readAll(signal, {
-        ...listener,
+      await readAll(ends, {
+        onHeard: listener.onHeard,
+        onLost: () => {
+          if (!hidden.signal.aborted) listener.onLost();
+        },
         onEvent: (event) => {
           attempt = 0;
           listener.onEvent(event);
@@ -96,7 +136,8 @@ export async function listenToEvents(signal: AbortSignal, listener: Listener): P
     } catch {
       // No connection: try again after the pause.
     }
-    if (signal.aborted) return;
-    await waitForServer(pauseMs(Math.max(attempt, 1), Math.random()), signal);
+    hidden.stop();
+    if (hidden.signal.aborted) await untilVisible(signal);
+    else if (!signal.aborted) await waitForServer(pauseMs(Math.max(attempt, 1), Math.random()), signal);
   }
 }
