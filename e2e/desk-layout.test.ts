@@ -10,7 +10,7 @@ import { setUpBrowserTest } from './set-up-browser-test.ts';
 const { people, browser } = setUpBrowserTest({ width: 1440, height: 900 });
 
 async function waitingPictures(count: number): Promise<string> {
-  const customerId = await people.addCustomer({ name: `Desk ${Date.now().toString(36)}` });
+  const customerId = await people.addCheckedCustomer(`Desk ${Date.now().toString(36)}`);
   const dealer = await people.add({ clientId: await people.addClient({ customerId }) });
   for (let made = 0; made < count; made++) await buildReview(people.db, { userId: dealer.id });
   return `customerId=${customerId}`;

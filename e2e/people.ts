@@ -24,6 +24,8 @@ export interface People {
   ): Promise<{ id: UserId; email: string; clientId: ClientId | undefined }>;
   addClient(parts: ClientParts): Promise<ClientId>;
   addCustomer(parts: CustomerParts): Promise<CustomerId>;
+  /** Adds a customer whose pictures are all checked; none of them is drawn for a second look. */
+  addCheckedCustomer(name: string): Promise<CustomerId>;
   close(): Promise<void>;
 }
 
@@ -52,6 +54,11 @@ export function openPeople(): People {
     },
     addClient: (parts) => buildClient(db, parts),
     addCustomer: (parts) => buildCustomer(db, parts),
+    addCheckedCustomer: async (name) => {
+      const customerId = await buildCustomer(db, { name });
+      await db.insertInto('customerSettings').values({ customerId, reviewMode: 'all', qcShare: 0 }).execute();
+      return customerId;
+    },
     close: () => pool.end(),
   };
 }

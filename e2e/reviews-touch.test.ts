@@ -9,7 +9,7 @@ const { people, browser } = setUpBrowserTest({ width: 820, height: 1180, touch: 
 
 test('on a tablet a checker decides by tapping, without scrolling for a verdict', async () => {
   const { page } = browser;
-  const customerId = await people.addCustomer({ name: `Tablet ${Date.now().toString(36)}` });
+  const customerId = await people.addCheckedCustomer(`Tablet ${Date.now().toString(36)}`);
   const dealer = await people.add({ clientId: await people.addClient({ customerId }) });
   for (let count = 0; count < 3; count++) await buildReview(people.db, { userId: dealer.id });
   const checker = await people.add({ role: 'qcmanager' });
@@ -50,11 +50,7 @@ test('on a tablet a checker decides by tapping, without scrolling for a verdict'
 
 /** A dealer’s picture that waits for a checker, and the address of a desk that shows it alone. */
 async function orderedPicture(): Promise<string> {
-  const customerId = await people.addCustomer({ name: `Finger ${Date.now().toString(36)}` });
-  await people.db
-    .insertInto('customerSettings')
-    .values({ customerId, reviewMode: 'all', qcShare: 0 })
-    .execute();
+  const customerId = await people.addCheckedCustomer(`Finger ${Date.now().toString(36)}`);
   const { email } = await people.add(
     { type: 'premium', clientId: await people.addClient({ customerId }) },
     10,

@@ -13,11 +13,7 @@ const photos = ['saloon-blue-045.jpg', 'saloon-blue-090.jpg', 'saloon-blue-135.j
 /** A dealer whose customer has all pictures checked, with four of them waiting, and the address of a desk that shows these. */
 async function orderedPictures(): Promise<{ dealer: Page; desk: string }> {
   const { page } = browser;
-  const customerId = await people.addCustomer({ name: 'Group Winter' });
-  await people.db
-    .insertInto('customerSettings')
-    .values({ customerId, reviewMode: 'all', qcShare: 0 })
-    .execute();
+  const customerId = await people.addCheckedCustomer('Group Winter');
   const clientId = await people.addClient({ customerId, name: 'Garage Winter' });
   const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
   await signIn(page, { email, password: people.password });
@@ -131,7 +127,7 @@ test('a checker approves, asks for a photo, rejects and undoes by keys alone; th
 test('a checker narrows the queue and moves a photo to another position by keys alone', async () => {
   const { page } = browser;
   const name = `Zebra ${Date.now().toString(36)}`;
-  const customerId = await people.addCustomer({ name });
+  const customerId = await people.addCheckedCustomer(name);
   const dealer = await people.add({ clientId: await people.addClient({ customerId }) });
   for (let count = 0; count < 2; count++) await buildReview(people.db, { userId: dealer.id });
   const { imageId } = await buildReview(people.db, { userId: dealer.id, position: 'interior.dashboard' });
@@ -173,8 +169,7 @@ test('a checker narrows the queue and moves a photo to another position by keys 
 
 test('a checker changes an outline by keys, sees the new picture in the same review, and approves that', async () => {
   const { page: dealer } = browser;
-  const customerId = await people.addCustomer({ name: 'Group Summer' });
-  await people.db.insertInto('customerSettings').values({ customerId, reviewMode: 'all' }).execute();
+  const customerId = await people.addCheckedCustomer('Group Summer');
   const clientId = await people.addClient({ customerId, name: 'Garage Summer' });
   const { email } = await people.add({ type: 'premium', name: 'Bob Dealer', clientId }, 10);
   await signIn(dealer, { email, password: people.password });
