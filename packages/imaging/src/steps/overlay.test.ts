@@ -88,6 +88,7 @@ describe('a frame', () => {
     ['that is square', 300, 300, 30],
     ['that is a portrait', 200, 400, 20],
     ['that is wide', 800, 300, 40],
+    ['that is small and wide', 300, 75, 10],
   ])('surrounds a picture %s, with corners that keep their shape', async (_name, width, height, border) => {
     const pixel = await drawn(canvasOf(width, height), frame, { frame: await frameFile() });
     const [red, blue] = [
@@ -98,10 +99,19 @@ describe('a frame', () => {
     expect(pixel(border + 4, border - 4)).toEqual(red);
     expect(pixel(border - 4, border + 4)).toEqual(red);
     expect(pixel(width - 1, height - 1)).toEqual(red);
-    expect(pixel(width - border + 4, height / 2)).toEqual(red);
-    expect(pixel(width - border - 4, height / 2)).toEqual([...ground]);
+    expect(pixel(width - border + 4, Math.floor(height / 2))).toEqual(red);
+    expect(pixel(width - border - 4, Math.floor(height / 2))).toEqual([...ground]);
     expect(pixel(width / 2, height - border - 4)).toEqual([...ground]);
     expect(pixel(border + 4, border + 4)).toEqual([...ground]);
+    // Its inner edges are straight where corners end.
+    for (const [inCorner, between] of [
+      [pixel(width - border, border + 4), pixel(width - border, Math.floor(height / 2))],
+      [pixel(width - border - 1, border + 4), pixel(width - border - 1, Math.floor(height / 2))],
+      [pixel(width - border - 4, border), pixel(width / 2, border)],
+      [pixel(width - border - 4, border - 1), pixel(width / 2, border - 1)],
+    ] as const)
+      for (const [at, value] of inCorner.entries())
+        expect(Math.abs(value - (between[at] ?? 0))).toBeLessThan(30);
   });
 
   test('says what its borders cover, which is all that no other frame covers', async () => {

@@ -69,6 +69,23 @@ function isClear(data: Uint8Array, wide: number, { height, left, top, width }: A
   return true;
 }
 
+/**
+ * Scales a part of a picture. Where only one of its sides is enlarged, libvips shifts the picture by half a pixel along the other:
+ * such a part is enlarged along both, and then reduced.
+ */
+async function scaledPart(data: Uint8Array, picture: Size, from: Area, to: Size): Promise<Uint8Array> {
+  const part = sharp(data, { raw: { ...picture, channels: 4 } }).extract(from);
+  const resized = (input: typeof part, { height, width }: Size) =>
+    input.resize({ width, height, fit: 'fill' }).raw().toBuffer();
+  const [isWider, isHigher] = [to.width > from.width, to.height > from.height];
+  if (isWider === isHigher) return resized(part, to);
+  const enlarged = {
+    width: isWider ? to.width : Math.max(from.width + 1, 4 * to.width),
+    height: isHigher ? to.height : Math.max(from.height + 1, 4 * to.height),
+  };
+  return resized(sharp(await resized(part, enlarged), { raw: { ...enlarged, channels: 4 } }), to);
+}
+
 /** Each part is scaled by itself: their edges are whole pixels of both pictures. The middle is clear and skipped. */
 async function drawFrame(
   canvas: Raster<3> | Raster<4>,
@@ -79,12 +96,7 @@ async function drawFrame(
   const { height, width } = info;
   for (const { from, to } of layFrame(canvas, { width, height }, safeArea).slices) {
     if (isClear(data, width, from)) continue;
-    const part = await sharp(data, { raw: { width, height, channels: 4 } })
-      .extract(from)
-      .resize({ width: to.width, height: to.height, fit: 'fill' })
-      .raw()
-      .toBuffer();
-    blendOver(canvas, part, to, 1);
+    blendOver(canvas, await scaledPart(data, { width, height }, from, to), to, 1);
   }
 }
 
