@@ -29,6 +29,12 @@ async function actAsClient(page: Page, account: { email: string; password: strin
   await expect.poll(() => dialog.locator('code').textContent()).not.toBe(first);
   await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
   await expect.poll(() => own.count()).toBe(2);
+  // The newer one is first.
+  expect(await own.getByText(/^Ends /).count()).toBe(1);
+  await own
+    .last()
+    .getByText(/^Ends /)
+    .waitFor();
   const menus = own.getByRole('button', { name: /^Actions for Website fk_sandbox_/ });
   expect(new Set(await menus.evaluateAll((all) => all.map((one) => one.ariaLabel))).size).toBe(2);
   expect(await axeFaults(page)).toEqual([]);

@@ -23,6 +23,17 @@ const windows = [
   [720, 450],
 ] as const;
 
+async function rowsOfVerdicts(page: Page): Promise<number> {
+  const tops = await page
+    .locator('button[aria-keyshortcuts]')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((one) => /^[AFRXNMU]$/.test(one.getAttribute('aria-keyshortcuts') ?? ''))
+        .map((one) => Math.round(one.getBoundingClientRect().top)),
+    );
+  return new Set(tops).size;
+}
+
 async function expectVerdictsInView(page: Page): Promise<void> {
   for (const [width, height] of windows) {
     await page.setViewportSize({ width, height });
@@ -33,14 +44,7 @@ async function expectVerdictsInView(page: Page): Promise<void> {
       expect(box.y, `${key} at ${width} × ${height}`).toBeGreaterThanOrEqual(0);
       expect(box.y + box.height, `${key} at ${width} × ${height}`).toBeLessThanOrEqual(height);
     }
-    const tops = await page
-      .locator('button[aria-keyshortcuts]')
-      .evaluateAll((buttons) =>
-        buttons
-          .filter((one) => /^[AFRXNU]$/.test(one.getAttribute('aria-keyshortcuts') ?? ''))
-          .map((one) => Math.round(one.getBoundingClientRect().top)),
-      );
-    if (width >= 1400) expect(new Set(tops).size, `rows at ${width} × ${height}`).toBe(1);
+    if (width >= 1400) expect(await rowsOfVerdicts(page), `rows at ${width} × ${height}`).toBe(1);
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(wide, `${width} × ${height}`).toBeLessThanOrEqual(width);
   }
@@ -68,7 +72,7 @@ test('the verdicts are in view without scrolling, in English and German, at the 
   }
 });
 
-test('the German button that takes a verdict back is whole beside those of a reported picture', async () => {
+test('the German button that takes a verdict back is whole beside those of a reported picture, and in their row in a narrow window', async () => {
   const query = await waitingPictures(2);
   const customerId = query.split('=')[1] ?? '';
   const ours = people.db
@@ -103,6 +107,8 @@ test('the German button that takes a verdict back is whole beside those of a rep
     [...button.querySelectorAll('span')].some((one) => one.scrollWidth > one.clientWidth + 1),
   );
   expect(cut).toBe(false);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  expect(await rowsOfVerdicts(page)).toBe(1);
   await close();
 });
 

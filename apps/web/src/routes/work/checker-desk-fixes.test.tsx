@@ -118,6 +118,22 @@ test('U takes back one fix after another, each of which its button names, and on
   expect(calls().at(-1)).toBe('undo');
 });
 
+test('a fix whose undo could not be made is offered again', async () => {
+  const { calls, desk, finish, fix, user } = await openDesk('One');
+  await fix();
+  await finish('fixed');
+  const undo = () => screen.findByRole('button', { name: 'Undo: Licence plates' });
+  await user.click(await undo());
+  await screen.findByText('The picture is being made again …');
+  const first = desk.held[0] ?? expect.fail('no picture is held');
+  desk.held[0] = { ...first, fix: 'failed', version: 'changed', lastFix: ['plates'] };
+  askAgain();
+  await screen.findByText('The picture could not be made again. It is as it was before.');
+  await user.click(await undo());
+  expect(calls()).toEqual(['fix', 'fix', 'fix']);
+  await finish('came');
+});
+
 test('B shows the picture before a fix and after it, and asks for nothing', async () => {
   const { calls, finish, fix, user } = await openDesk('One');
   await user.keyboard('b');

@@ -1,11 +1,14 @@
 import type { ApiKey } from '@forecourt/contract/api-keys';
+import { dayMs } from '@forecourt/contract/durations';
 import { IconDots, IconKey, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { serverNow } from '../../../lib/call.ts';
 import { useCurrentUser } from '../../../lib/current-session.ts';
 import { dateTime, wholeNumber } from '../../../lib/format.ts';
 import { may } from '../../../lib/may.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { PagedList } from '../../../ui/data-page/paged-list.tsx';
@@ -20,21 +23,28 @@ import { MadeKey, NewKeyDialog } from './new-key-dialog.tsx';
 
 const perPage = 20;
 
+/** A key that was replaced works for a day more; of others it is known a week before, in time to replace them. */
+const endsSoon = ({ expiresAt }: ApiKey) =>
+  expiresAt !== null && Date.parse(expiresAt) - serverNow() < 7 * dayMs;
+
 /** What is known about a key, in one line. */
 function useFacts(): (key: ApiKey, isOwn: boolean) => string {
   const t = useText();
   const language = useLanguage();
-  return ({ callsPerDay, createdAt, expiresAt, isSandbox, lastUsedAt, owner, scopes }, isOwn) =>
-    [
+  return (key, isOwn) => {
+    const { callsPerDay, createdAt, expiresAt, isSandbox, lastUsedAt, owner, scopes } = key;
+    const end = expiresAt ? t('apiKeys.expires', { date: dateTime(expiresAt) }) : t('apiKeys.untilRevoked');
+    return [
       isSandbox && t('apiKeys.sandbox'),
       isOwn ? null : owner.name,
       scopes.map((scope) => t(`apiKeys.scopes.${scope}`)).join(', '),
       lastUsedAt === createdAt ? t('apiKeys.unused') : t('apiKeys.lastUsed', { time: dateTime(lastUsedAt) }),
-      expiresAt ? t('apiKeys.expires', { date: dateTime(expiresAt) }) : t('apiKeys.untilRevoked'),
+      !endsSoon(key) && end,
       callsPerDay && t('apiKeys.calls', { number: wholeNumber(callsPerDay, language) }),
     ]
       .filter(Boolean)
       .join(' · ');
+  };
 }
 
 /** A key and the one that replaces it have the same name. */
@@ -62,7 +72,10 @@ function KeyRow({ apiKey, isOwn, mayEdit, onOpen }: KeyRowProps) {
   return (
     <li>
       <span className={entries.entry}>
-        <strong>{apiKey.name}</strong> <code>{`${apiKey.start}…`}</code>
+        <strong>{apiKey.name}</strong> <code>{`${apiKey.start}…`}</code>{' '}
+        {apiKey.expiresAt && endsSoon(apiKey) && (
+          <Badge tone="attention">{t('apiKeys.endsSoon', { date: dateTime(apiKey.expiresAt) })}</Badge>
+        )}
         <small>{factsOf(apiKey, isOwn)}</small>
       </span>
       {mayEdit && (

@@ -79,7 +79,6 @@ export function PlaceDialog({ entries, onClose }: PlaceDialogProps) {
             placeholder={<IconPhoto size={32} stroke={1.25} />}
           />
         )}
-        {single && <PositionField value={position} taken={taken} onChange={setChosen} />}
         <Combobox
           label={t('imports.vehicle')}
           placeholder={t('imports.chooseVehicle')}
@@ -89,6 +88,7 @@ export function PlaceDialog({ entries, onClose }: PlaceDialogProps) {
           onChange={(vehicle) => setVehicleId(vehicle?.value ?? '')}
           problem={vehicleId ? null : t('form.required')}
         />
+        {single && <PositionField value={position} taken={taken} onChange={setChosen} />}
       </Form>
     </Modal>
   );

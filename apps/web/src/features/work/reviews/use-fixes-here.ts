@@ -22,24 +22,33 @@ function keep({ url }: Review['result']): HTMLImageElement {
   return picture;
 }
 
+interface MadeHere {
+  last: FixedHere;
+  /** What holds instead if the last one could not be made: the picture is as it was before it. */
+  before: FixedHere | undefined;
+}
+
 /** The pictures that this desk has had made again: what each looked like before, and whether a fix can be taken back. */
 export function useFixesHere() {
-  const [all, setAll] = useState<ReadonlyMap<Review['id'], FixedHere>>(new Map());
+  const [all, setAll] = useState<ReadonlyMap<Review['id'], MadeHere>>(new Map());
+  const madeOf = (known: typeof all, { fix, id }: Review) =>
+    fix === 'failed' ? known.get(id)?.before : known.get(id)?.last;
   return {
     /** The picture is made again. */
-    note: (before: Review, why: MadeAgain) =>
+    note: (shown: Review, why: MadeAgain) =>
       setAll((known) => {
-        const { fixes = 0 } = known.get(before.id) ?? {};
-        const earlier = before.result;
-        const noted = { earlier, kept: keep(earlier), fixes: Math.max(0, fixes + countedAs[why]) };
-        return new Map(known).set(before.id, noted);
+        const before = madeOf(known, shown);
+        const earlier = shown.result;
+        const fixes = Math.max(0, (before?.fixes ?? 0) + countedAs[why]);
+        return new Map(known).set(shown.id, { last: { earlier, kept: keep(earlier), fixes }, before });
       }),
     /** What the picture looked like before it was made again; null: this desk has not seen it otherwise. */
-    earlierOf: ({ id, result }: Review): Review['result'] | null => {
-      const { earlier } = all.get(id) ?? {};
-      return earlier && fileOf(earlier) !== fileOf(result) ? earlier : null;
+    earlierOf: (review: Review): Review['result'] | null => {
+      const { earlier } = madeOf(all, review) ?? {};
+      return earlier && fileOf(earlier) !== fileOf(review.result) ? earlier : null;
     },
     /** What the last fix changed; null: this desk has none to take back, or the picture is shown as it came. */
-    backOf: ({ id, lastFix }: Review): Review['lastFix'] => ((all.get(id)?.fixes ?? 0) > 0 ? lastFix : null),
+    backOf: (review: Review): Review['lastFix'] =>
+      (madeOf(all, review)?.fixes ?? 0) > 0 ? review.lastFix : null,
   };
 }
