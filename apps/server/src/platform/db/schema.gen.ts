@@ -67,6 +67,7 @@ export interface ApiKeysTable {
   scopes: ApiKeyScope[];
   expiresAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   callsPerDay: number | null;
+  days: number | null;
 }
 
 export interface AuditExemptTable {

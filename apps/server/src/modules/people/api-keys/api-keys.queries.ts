@@ -66,6 +66,16 @@ export function findApiKey(db: Db, scope: Scope, id: SessionId, now: Date): Prom
     .executeTakeFirst();
 }
 
+/** For how many days the key was made; null: without an end. */
+export async function daysOfKey(tx: Tx, id: SessionId): Promise<number | null> {
+  const { days } = await tx
+    .selectFrom('apiKeys')
+    .select('days')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return days;
+}
+
 /** The caller has locked the account, so that concurrent calls cannot exceed the limit. */
 export async function countApiKeysOf(tx: Tx, userId: UserId, now: Date): Promise<number> {
   return countUpTo(tx, selectOpen(tx, { kind: 'user', userId }, now));
@@ -74,6 +84,7 @@ export async function countApiKeysOf(tx: Tx, userId: UserId, now: Date): Promise
 type NewKey = Pick<ApiKey, 'name' | 'start' | 'scopes' | 'callsPerDay'> & {
   id: SessionId;
   userId: UserId;
+  days: number | null;
   expiresAt: Date | null;
 };
 

@@ -142,6 +142,16 @@ it('a replaced key works for a day more, and the new one has its scopes, lifetim
   expect([await statusOf(before.key), await statusOf(after.key)]).toEqual([401, 200]);
 });
 
+it('a key that was replaced and is replaced once more gives the new one the days it was made for', async () => {
+  const [limited, endless] = [await make({ days: 90 }), await make({ days: null })];
+  const again = async (id: string) => {
+    await app.call(routes.rotateApiKey, { token, params: { id } });
+    return (await app.call(routes.rotateApiKey, { token, params: { id } })).body;
+  };
+  expect((await again(limited.id)).expiresAt).toBe(limited.expiresAt);
+  expect((await again(endless.id)).expiresAt).toBeNull();
+});
+
 it('keys are no sessions of the person: they are not listed there, and ending the other sessions leaves them', async () => {
   const { key } = await make();
   const { body } = await app.call(listSessions, { token });

@@ -42,7 +42,7 @@ export async function getCurrentApiKey(ctx: Ctx): Promise<ApiKey> {
 }
 
 interface Wanted extends Pick<ApiKey, 'name' | 'scopes' | 'callsPerDay' | 'isSandbox'> {
-  expiresAt: Date | null;
+  days: number | null;
 }
 
 async function addKey(tx: Tx, ctx: Ctx, { isSandbox, ...wanted }: Wanted): Promise<NewApiKey> {
@@ -54,33 +54,31 @@ async function addKey(tx: Tx, ctx: Ctx, { isSandbox, ...wanted }: Wanted): Promi
   const key = start + newToken();
   const actsAs = isSandbox ? await sandboxOf(tx, owner, ctx.now) : userId;
   const id = await sessions.openKeySession(tx, actsAs, sha256(key), ctx.now);
-  await queries.insertApiKey(tx, { ...wanted, id, userId, start: key.slice(0, start.length + shownLength) });
+  const expiresAt = wanted.days === null ? null : new Date(ctx.now.getTime() + wanted.days * dayMs);
+  const shown = key.slice(0, start.length + shownLength);
+  await queries.insertApiKey(tx, { ...wanted, id, userId, start: shown, expiresAt });
   const made = await queries.findApiKey(tx, { kind: 'user', userId }, id, ctx.now);
   return { ...(made ?? fail('apiKeyNotFound')), key };
 }
 
 export async function createApiKey(
   ctx: Ctx,
-  { days, ...wanted }: RouteInput<typeof createRoute>['body'],
+  wanted: RouteInput<typeof createRoute>['body'],
 ): Promise<NewApiKey> {
-  const expiresAt = days === null ? null : new Date(ctx.now.getTime() + days * dayMs);
   const callsPerDay = wanted.isSandbox
     ? Math.min(wanted.callsPerDay ?? sandboxCallsMax, sandboxCallsMax)
     : wanted.callsPerDay;
-  return inTx(ctx.db, (tx) => addKey(tx, ctx, { ...wanted, callsPerDay, expiresAt }));
+  return inTx(ctx.db, (tx) => addKey(tx, ctx, { ...wanted, callsPerDay }));
 }
 
-/** The new key lives as long as the one before was made to. */
+/** The new key is made for as many days as the one before was, even where that one was replaced before and ends within a day. */
 export async function rotateApiKey(ctx: Ctx, id: SessionId): Promise<NewApiKey> {
   const { userId } = sessions.personOf(ctx);
   return inTx(ctx.db, async (tx) => {
     const before = await queries.findApiKey(tx, { kind: 'user', userId }, id, ctx.now);
-    const { callsPerDay, createdAt, expiresAt, isSandbox, name, scopes } = before ?? fail('apiKeyNotFound');
-    const lifeMs = expiresAt === null ? null : Date.parse(expiresAt) - Date.parse(createdAt);
-    const made = await addKey(tx, ctx, {
-      ...{ callsPerDay, isSandbox, name, scopes },
-      expiresAt: lifeMs === null ? null : new Date(ctx.now.getTime() + lifeMs),
-    });
+    const { callsPerDay, isSandbox, name, scopes } = before ?? fail('apiKeyNotFound');
+    const days = await queries.daysOfKey(tx, id);
+    const made = await addKey(tx, ctx, { callsPerDay, days, isSandbox, name, scopes });
     await queries.expireBy(tx, id, new Date(ctx.now.getTime() + overlapMs));
     return made;
   });
