@@ -22,6 +22,7 @@ const labels: Record<string, TextKey> = {
   built_in: 'audit.fields.builtIn',
   buyer: 'invoices.buyer',
   calls_per_day: 'apiKeys.callsPerDay',
+  days: 'apiKeys.lifetime',
   cells: 'audit.fields.cells',
   change: 'audit.fields.change',
   chat_url: 'installation.chatUrl',
