@@ -9,8 +9,10 @@ interface ModelPicture {
   held: boolean;
   /** It was paid for once and costs no more. */
   paid: boolean;
-  /** The last attempt found no vehicle: orders of all pictures skip it. */
+  /** The last attempt found no vehicle: orders of all pictures skip it until it is reverted. */
   hasNoVehicle: boolean;
+  /** Whether the analysis, which is stored once, found no vehicle: orders of all pictures always skip it then. Null before it. */
+  showsNoVehicle: boolean | null;
 }
 
 /**
@@ -35,7 +37,8 @@ export class PictureModel {
 
   constructor(pictures: number, balance: number) {
     const unpaid = { held: false, paid: false };
-    const fresh = { state: 'uploaded', deleted: false, tries: 0, ...unpaid, hasNoVehicle: false } as const;
+    const seen = { hasNoVehicle: false, showsNoVehicle: null };
+    const fresh = { state: 'uploaded', deleted: false, tries: 0, ...unpaid, ...seen } as const;
     this.pictures = Array.from({ length: pictures }, () => ({ ...fresh }));
     this.balance = balance;
   }
@@ -63,7 +66,8 @@ export class PictureModel {
   submit(chosen: ModelPicture[] | 'all'): string | null {
     if (this.vehicleDeleted) return 'vehicleNotFound';
     const there = this.pictures.filter(({ deleted }) => !deleted);
-    const asked = chosen === 'all' ? there.filter((one) => !this.isBusy(one) && !one.hasNoVehicle) : chosen;
+    const isOffered = (one: ModelPicture) => !this.isBusy(one) && !one.hasNoVehicle && !one.showsNoVehicle;
+    const asked = chosen === 'all' ? there.filter(isOffered) : chosen;
     if (asked.length === 0) return 'noImagesToProcess';
     const barred = asked.find((one) => one.deleted || this.isBusy(one));
     if (barred) return barred.deleted ? 'imageNotFound' : 'imageBusy';
@@ -135,6 +139,7 @@ export class PictureModel {
     if (picture.state !== 'processing' || picture.tries !== number) return;
     picture.state = state;
     picture.hasNoVehicle = hasNoVehicle;
+    if (state === 'delivered' || hasNoVehicle) picture.showsNoVehicle ??= hasNoVehicle;
     if (state === 'failed') this.#release(picture);
     else if (picture.held) {
       picture.held = false;
