@@ -1,4 +1,5 @@
--- A key that was replaced and is replaced once more gives the new one the days it was made for, not the one it had left.
+-- Replacing a key that was replaced before gives the new one the days that key was made for, not what was left of them.
+-- See docs/decisions/0127-api-keys-are-sessions.md.
 
 alter table api_keys add column days integer;
 comment on column api_keys.days is

@@ -42,6 +42,7 @@ export async function getCurrentApiKey(ctx: Ctx): Promise<ApiKey> {
 }
 
 interface Wanted extends Pick<ApiKey, 'name' | 'scopes' | 'callsPerDay' | 'isSandbox'> {
+  /** For how many days it is made; null: without an end. */
   days: number | null;
 }
 
@@ -71,7 +72,7 @@ export async function createApiKey(
   return inTx(ctx.db, (tx) => addKey(tx, ctx, { ...wanted, callsPerDay }));
 }
 
-/** The new key is made for as many days as the one before was, even where that one was replaced before and ends within a day. */
+/** The new key is made for as many days as the one before was, however soon that one ends. */
 export async function rotateApiKey(ctx: Ctx, id: SessionId): Promise<NewApiKey> {
   const { userId } = sessions.personOf(ctx);
   return inTx(ctx.db, async (tx) => {
