@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
@@ -64,7 +65,18 @@ test('a dealer keeps papers with a vehicle: a colleague sees them at once, and b
 
   const colleague = await openBrowser();
   await signIn(colleague.page, { email: client.email, password: people.password });
+  // The response to the colleague's first load is from before the upload, and arrives after it.
+  const uploaded = Promise.withResolvers<void>();
+  const isRead = Promise.withResolvers<void>();
+  const holdResponse = async (route: Route) => {
+    const response = await route.fetch();
+    isRead.resolve();
+    await uploaded.promise;
+    await route.fulfill({ response });
+  };
+  await colleague.page.route('**/documents', holdResponse, { times: 1 });
   await colleague.page.goto(page.url().replace('/dashboard/', '/client/'));
+  await isRead.promise;
   const theirs = colleague.page.getByRole('region', { name: 'Documents' });
 
   const pdf = (name: string, text: string) => {
@@ -79,6 +91,7 @@ test('a dealer keeps papers with a vehicle: a colleague sees them at once, and b
     .getByText(/are PDF files/)
     .waitFor();
   await documents.getByRole('button', { name: 'Remove photo.pdf from the list' }).click();
+  uploaded.resolve();
   await theirs.getByRole('textbox', { name: 'Title of Service book.pdf' }).waitFor();
   await theirs.getByRole('textbox', { name: 'Title of Purchase price.pdf' }).waitFor();
   await documents.getByLabel('Kind of Service book').selectOption('Service history');

@@ -6,6 +6,7 @@ import { isBrowserOffline } from '../lib/connection.ts';
 import { session } from '../lib/current-session.ts';
 import { errorText } from '../lib/error-text.ts';
 import { text } from '../lib/i18n.ts';
+import { keepInvalidations } from '../lib/keep-invalidations.ts';
 import { useKeptLists } from '../lib/kept-lists.ts';
 import type { Area } from '../lib/paths.ts';
 import { toast } from '../ui/toast.tsx';
@@ -43,6 +44,7 @@ function createQueries(): QueryClient {
       },
     },
   });
+  keepInvalidations(queries);
   return queries;
 }
 

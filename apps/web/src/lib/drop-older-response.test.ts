@@ -39,16 +39,6 @@ test('a response in flight does not replace what an event brought meanwhile: it 
   stop();
 });
 
-test('an event during the first load has the list fetched once more after it', async () => {
-  const { queries, answer, shown, stop } = shownList();
-  const dropped = dropOlderResponse(queries, queryKey);
-  await answer(1, ['processing']);
-  await answer(2, ['finished']);
-  await dropped;
-  expect(shown()).toEqual(['finished']);
-  stop();
-});
-
 test('without a response in flight nothing is fetched', async () => {
   const { queries, answer, shown, stop } = shownList();
   await answer(1, ['finished']);

@@ -5,9 +5,5 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
  * replace it.
  */
 export async function dropOlderResponse(queries: QueryClient, queryKey: QueryKey): Promise<void> {
-  if (queries.isFetching({ queryKey }) === 0) return;
-  const isFirstLoad = queries.getQueryData(queryKey) === undefined;
-  // Cancels the request, unless it is the first load, for whose response this waits.
-  await queries.invalidateQueries({ queryKey });
-  if (isFirstLoad) await queries.invalidateQueries({ queryKey });
+  if (queries.isFetching({ queryKey }) > 0) await queries.invalidateQueries({ queryKey });
 }
