@@ -27,7 +27,9 @@ const aspects: readonly (readonly [number, number])[] = [
   [4, 3],
   [3, 2],
   [16, 9],
+  [21, 9],
   [1, 1],
+  [4, 5],
   [3, 4],
   [9, 16],
 ];
