@@ -66,3 +66,16 @@ test('after a first load that failed, the next one is not repeated for changes b
   expect(shown()).toEqual(['first']);
   expect(sent()).toBe(2);
 });
+
+test('a change during the load that follows a failed one has the list fetched once more', async () => {
+  const { queries, answer, isIdle, refuse, sent, shown } = shownList();
+  await refuse(1);
+  await expect.poll(isIdle).toBe(true);
+  void queries.refetchQueries({ queryKey });
+  void queries.invalidateQueries({ queryKey });
+  await answer(2, ['first']);
+  await answer(3, ['first', 'second']);
+  await expect.poll(isIdle).toBe(true);
+  expect(shown()).toEqual(['first', 'second']);
+  expect(sent()).toBe(3);
+});

@@ -9,8 +9,12 @@ export function keepInvalidations(queries: QueryClient): void {
   queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action, query } = event;
-    if (action.type === 'fetch') invalidated.delete(query);
     const isFirstLoad = query.state.fetchStatus === 'fetching' && query.state.data === undefined;
+    if (action.type === 'fetch') {
+      invalidated.delete(query);
+      // A failed load marks the query as invalidated. It would stay so during the next one, and further invalidations would go unnoticed.
+      if (isFirstLoad && query.state.isInvalidated) query.setState({ isInvalidated: false });
+    }
     if (action.type === 'invalidate' && isFirstLoad) invalidated.add(query);
     if (action.type === 'success' && invalidated.delete(query))
       void queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
