@@ -75,7 +75,7 @@ it('somebody is invited, invited again, edited, moved, deactivated, deleted and 
   await page.getByRole('heading', { name: 'Nora Nord', level: 1 }).waitFor();
   await page.getByText('Invited', { exact: true }).waitFor();
   await page.getByLabel('Exterior pictures per vehicle').fill('13');
-  await page.getByText('Please enter 12 or less.').waitFor();
+  await page.getByText('Enter a whole number from 0 to 12.').waitFor();
   await page.getByLabel('Exterior pictures per vehicle').fill('7');
   await page.getByLabel('Type').selectOption('Premium');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -34,7 +34,7 @@ it('root adds a background and assigns it to a user, undoes its deletion, and ar
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   await page.getByRole('button', { name: 'Replace picture' }).waitFor();
-  await page.getByText('Processing the picture …').waitFor({ state: 'detached' });
+  await page.getByText('Processing the picture…').waitFor({ state: 'detached' });
 
   await page.getByLabel('Kind').selectOption('user');
   await pickFrom(page, 'Assign to', 'Kurt Katalog');

@@ -50,6 +50,8 @@ it('an invitation leads to a password, even in a browser that is signed in as an
   await page.getByRole('heading', { name: 'Welcome' }).waitFor();
   // The token is removed from the URL and from the history.
   await page.waitForURL((url) => url.hash === '');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor();
   expect(await page.getByLabel('Token').count()).toBe(0);
   // A username field for password managers.
   const username = page.locator('input[autocomplete=username]');

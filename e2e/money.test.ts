@@ -238,7 +238,7 @@ async function setSeller(page: Page): Promise<void> {
   await page.getByLabel('VAT rate, %').fill('7,7');
   await page.getByLabel('Net price per credit').fill('1.234');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('This value is not valid', { exact: false }).waitFor();
+  await page.getByText('Enter a number from 0.00 to 10,000.00.').waitFor();
   await page.getByLabel('Net price per credit').fill('1.50');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The invoice settings were saved.').waitFor();
@@ -392,7 +392,7 @@ describe('root sets', () => {
     await page.getByRole('link', { name: 'Prices' }).click();
     await page.getByLabel('Collage').fill('-1');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('This value is not valid', { exact: false }).waitFor();
+    await page.getByText('Enter a whole number from 0 to 1,000.').waitFor();
     await page.getByLabel('Collage').fill('2');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The prices were saved.').waitFor();

@@ -151,7 +151,7 @@ test('the limit of pictures accepts whole numbers only, with an error at the fie
   const limit = page.getByLabel('Exterior pictures per vehicle');
   for (const wrong of ['-1', '1.5']) {
     await limit.fill(wrong);
-    await page.getByText('This value is not valid. Please check it.').waitFor();
+    await page.getByText('Enter a whole number from 0 to 12.').waitFor();
     await page.getByRole('button', { name: 'Save' }).first().click();
   }
   const { maxCount: kept } = await people.db

@@ -9,7 +9,8 @@ import { buildImport, buildImportEntry } from '../apps/server/src/testing/import
 import { buildInvoice } from '../apps/server/src/testing/money-builders.ts';
 import { axeFaults } from './axe-faults.ts';
 import { type Browser, openBrowser } from './browser.ts';
-import { addPhotos, samplePhoto } from './panel-steps.ts';
+import { layoutShiftFaults, watchLayoutShifts } from './layout-shifts.ts';
+import { addPhotos, samplePhoto, signInInAnyLanguage } from './panel-steps.ts';
 import { openPeople, type People } from './people.ts';
 import { zoomFaults } from './zoom.ts';
 
@@ -112,7 +113,7 @@ async function visit({ page }: Browser, address: string, { zoomed }: Look): Prom
   // The event stream never becomes idle, so wait for the content itself.
   await page.locator('main').locator('table, form, details, article, h2, li').first().waitFor();
   await expect.poll(() => page.locator('main [role=status][aria-label]').count()).toBe(0);
-  const faults = await faultsOf(page);
+  const faults = [...(await faultsOf(page)), ...(await layoutShiftFaults(page))];
   if (zoomed) faults.push(...(await zoomFaults(page)));
   return faults.map((fault) => `${address} ${fault}`);
 }
@@ -193,15 +194,7 @@ async function faultsOver(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Signs in by the names of the input fields, so that it works in any language. */
-async function enter(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await page.locator('input[name=email]').fill(email);
-  await page.locator('input[name=password]').fill(people.password);
-  await page.locator('input[type=checkbox]').check();
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL((url) => url.pathname !== '/login');
-}
+const enter = (page: Page, email: string) => signInInAnyLanguage(page, { email, password: people.password });
 
 describe.each(looks)('screens in $name', (look) => {
   const visitors = [
@@ -313,9 +306,10 @@ describe.each(looks)('screens in $name', (look) => {
   ] as const;
 
   test.each(visitors)(
-    'of %s %s have no accessibility fault that axe finds',
+    'of %s %s have no accessibility fault that axe finds, and hardly move while they load',
     async (role, type, addresses) => {
       const browser = await openBrowser(look);
+      await watchLayoutShifts(browser.page);
       const { id, email } = await people.add({ role, type });
       things.own = await addInvoice(id, things.customer as CustomerId, things.client as ClientId);
       things['own-background'] = await addOwnBackground(id);
@@ -415,6 +409,7 @@ describe.each(looks)('screens in $name', (look) => {
 
   test('for the sign-in, the demo and a closed link have none', async () => {
     const browser = await openBrowser(look);
+    await watchLayoutShifts(browser.page);
     expect(await visit(browser, '/login', look)).toEqual([]);
     expect(await visit(browser, '/demo-app', look)).toEqual([]);
     expect(await visit(browser, '/shared#no-token', look)).toEqual([]);

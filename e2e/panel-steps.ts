@@ -38,6 +38,19 @@ export async function signIn(page: Page, details: SignIn): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
+/** Signs in by the names of the input fields. */
+export async function signInInAnyLanguage(
+  page: Page,
+  { email, password }: Pick<SignIn, 'email' | 'password'>,
+): Promise<void> {
+  await page.goto('/login');
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('input[type=checkbox]').check();
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
 /** Logs out and waits for the sign-in page: a URL opened earlier would still find the session. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).first().click();

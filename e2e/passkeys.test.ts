@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { logOut, sendSignIn, signIn } from './panel-steps.ts';
 import { setUpBrowserTest } from './set-up-browser-test.ts';
 
@@ -120,6 +120,21 @@ it('sensitive actions ask for the password or a passkey again, and then continue
   await takeOver();
   await dialog.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL('**/dashboard**');
+});
+
+it('staff that needs a second factor from now on is asked to set it up at the next call, without a reload', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ role: 'manager' });
+  await signIn(page, { email, password: people.password, at: '/manager/users' });
+  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+  const require = (staffSecondFactor: boolean) =>
+    people.db.updateTable('installationSettings').set({ staffSecondFactor }).execute();
+  await require(true);
+  onTestFinished(() => require(false).then(() => undefined));
+  // A call in the background may be answered before the link is pressed, and then the link is gone.
+  const setUp = page.getByRole('heading', { name: 'Set up two-factor authentication' });
+  await page.getByRole('link', { name: 'Customers' }).or(setUp).first().click();
+  await setUp.waitFor();
 });
 
 it('staff that is required to have a second factor sets it up before anything else, and then needs it at the sign-in', async () => {

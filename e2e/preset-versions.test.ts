@@ -92,11 +92,11 @@ test('root changes a preset; a dealer sees what it asks for, and makes a picture
   await shop.reload();
   await shop.getByRole('button', { name: /^Open / }).click();
   const viewer = shop.getByRole('dialog');
-  await viewer.getByText(`Preset: ${name}, version 2`).waitFor();
+  await viewer.getByText(`Showroom: ${name}, version 2`).waitFor();
   await viewer.getByRole('button', { name: 'Make again with version 2' }).waitFor();
   // shot: viewer
   await viewer.getByRole('button', { name: 'Make again with the current version (3)' }).click();
-  await viewer.getByText(`Preset: ${name}, version 3`).waitFor();
+  await viewer.getByText(`Showroom: ${name}, version 3`).waitFor();
   await viewer.getByText('Finished', { exact: true }).waitFor();
   expect(await viewer.getByRole('button', { name: /^Make again/ }).count()).toBe(0);
   await shop.keyboard.press('Escape');

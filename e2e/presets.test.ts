@@ -60,7 +60,7 @@ it('root creates a preset and assigns it, a dealer makes a picture with it, and 
   await page.getByLabel('Width, pixels').fill('800');
   await page.getByLabel('Height, pixels').fill('6');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Between 64 and 8192.').waitFor();
+  await page.getByText('Enter a whole number from 64 to 8,192.').waitFor();
   await page.getByLabel('Height, pixels').fill('600');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();

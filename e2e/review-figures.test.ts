@@ -49,7 +49,7 @@ test('root sees what checkers did and what customers wait for, sorts it, and a s
     at: `/root/reviews?tab=checkers&search=${encodeURIComponent(name)}`,
   });
   const row = page.getByRole('row', { name: new RegExp(`Cleo ${name}`) });
-  await row.getByText('8 sec', { exact: true }).waitFor();
+  await row.getByText('8 secs', { exact: true }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await row.getByRole('link', { name: '33%' }).click();
   await page.getByRole('heading', { name: new RegExp(`^Cleo ${name} · `) }).waitFor();

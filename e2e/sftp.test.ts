@@ -16,6 +16,12 @@ it('a dealer adds an SSH key in the settings, sees its fingerprint and user name
   await signIn(page, { email, password: people.password, at: '/dashboard/settings#sftp' });
   await page.getByText('No SSH keys yet').waitFor();
   await page.getByText('SFTP is not switched on in this installation.').waitFor();
+  expect(await page.getByRole('button', { name: 'New SSH key' }).count()).toBe(0);
+  await page.route('**/v1/sftp-server', (route) =>
+    route.fulfill({ json: { server: { host: 'sftp.garage.example', port: 2222, fingerprint: null } } }),
+  );
+  await page.reload();
+  await page.getByText('sftp.garage.example:2222').waitFor();
   await page.getByRole('button', { name: 'New SSH key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Photo server');

@@ -183,3 +183,21 @@ test('the menu of languages marks the current one, also one that can only be cho
   await expect.poll(() => marked.allInnerTexts()).toEqual([expect.stringContaining('Deutsch')]);
   await expect.poll(() => items.count()).toBe(6);
 });
+
+test('a menu that is longer than a low window stays inside it and scrolls to its last entry', async () => {
+  const { page } = browser;
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, password: people.password });
+  const lowPx = 220;
+  await page.setViewportSize({ width: 360, height: lowPx });
+  await page.getByRole('button', { name: /^Language: / }).click();
+  const menu = page.getByRole('menu');
+  const bottom = async () => {
+    const box = await menu.boundingBox();
+    return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+  };
+  await expect.poll(bottom).toBeLessThanOrEqual(lowPx);
+  const last = page.getByRole('menuitem').last();
+  await page.keyboard.press('End');
+  await expect.poll(async () => ((await last.boundingBox())?.y ?? lowPx) + 34).toBeLessThanOrEqual(lowPx);
+});

@@ -27,30 +27,47 @@ describe('signing in', () => {
     await page.getByText('Your account has been deactivated.').waitFor();
   });
 
-  it('starts in the first field, and an error moves nothing', async () => {
+  it('starts in the first field, and neither links that are offered nor an error move anything', async () => {
     const { page } = browser;
     for (const width of [1280, 360]) {
-      // Tall enough to centre the form vertically, where a change of its height would move it.
+      // Higher than the form, so that there is space to move in.
       await page.setViewportSize({ width, height: 1100 });
+      const held = Promise.withResolvers<void>();
+      // Whatever other tests have set: both links are offered.
+      await page.route('**/v1/installation', async (route) => {
+        const response = await route.fetch();
+        await held.promise;
+        await route.fulfill({
+          response,
+          json: { ...(await response.json()), demoOpen: true, signUpOpen: true },
+        });
+      });
       await page.goto('/login');
-      await page.getByRole('link', { name: 'Try it with a photo' }).waitFor();
       const email = page.getByLabel('Email');
       await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
-      const fields = page.locator('form').locator('h1, input, button');
-      const places = () =>
-        fields.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-      // A font that arrives later changes the height of the links below the form.
+      // A font that arrives later changes the height of the texts.
       await page.evaluate(async () => {
         await document.fonts.ready;
       });
       // The form moves while it fades in.
       await settled(page);
+      const fields = await page.locator('form').locator('h1, input, button').elementHandles();
+      const places = () => Promise.all(fields.map((field) => field.boundingBox()));
       const before = await places();
+      const links = [
+        page.getByRole('link', { name: 'Try it with a photo' }),
+        page.getByRole('button', { name: 'Create account' }),
+      ];
+      for (const link of links) expect(await link.count()).toBe(0);
+      held.resolve();
+      for (const link of links) await link.waitFor();
+      expect(await places(), `${width}, with the links`).toEqual(before);
       await signIn('nobody@example.test', 'certainly wrong');
       const refusal = page.locator('form').getByText('Invalid email or password.');
       await refusal.waitFor();
       await page.getByText('Please wait').waitFor({ state: 'detached' });
-      expect(await places(), `${width}`).toEqual(before);
+      expect(await places(), `${width}, with the error`).toEqual(before);
+      await page.unrouteAll();
     }
   });
 
@@ -111,7 +128,10 @@ describe('a forgotten password', () => {
     await page.getByText('No mail server is set up here: ask your operator').waitFor();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send token' }).click();
-    await page.getByText('The token was successfully sent to the specified email. No mail server').waitFor();
+    await page
+      .getByRole('status')
+      .getByText('No mail server is set up here: ask your operator for the token.')
+      .waitFor();
     await page.getByText('Enter the token from your operator').waitFor();
     const mails = people.db.selectFrom('mails').select('body').where('recipient', '=', email);
     // A job looks the address up, so that the response takes equally long for known and unknown addresses.

@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -127,6 +127,24 @@ it('an installation starts, refuses a second start, and leaves no process behind
   await until(() => family().length === 0);
 });
 
+it('a supervisor that stops “npm start” waits until the installation has ended', async () => {
+  const env = childEnvironment({ NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...secret });
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...env, CACHE_DIR: path.join(root, '.cache') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  started.push(child);
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  await until(() => said.includes('Forecourt is at'));
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  expect(family()).toEqual([]);
+});
+
 it('two signals to every process end them in order: nothing is restarted, nothing fails', async () => {
   const { ended, said } = start();
   // The API answers before the worker has started; a process that ends while it starts fails the start.
@@ -176,9 +194,87 @@ it('when the parent is killed its children exit, and the next start works', asyn
   expect(await again.ended).toBe(0);
 });
 
+it('files of another installation stop the start before anything is swept', async () => {
+  const idFile = path.join(dataDir, 'files/installation-id');
+  const own = await readFile(idFile, 'utf8');
+  await mkdir(path.join(dataDir, 'files/images'), { recursive: true });
+  await writeFile(idFile, '00000000-0000-4000-8000-000000000001\n');
+  const { said, ended } = start();
+  expect(await ended).toBe(1);
+  expect(said()).toContain('belong to the installation 00000000-0000-4000-8000-000000000001');
+  await writeFile(idFile, own);
+});
+
 it('production has no default secret and no demo accounts', async () => {
   const { said, ended } = start({ SIGNING_SECRET: '' });
   expect(await ended).toBe(1);
   expect(said()).toContain('SIGNING_SECRET');
   await expect(readFile(path.join(dataDir, 'files'))).rejects.toThrow();
+});
+
+/** Runs the command line with this standard input. */
+async function commandLine(args: string[], input: string, more = secret) {
+  const env = { ...childEnvironment({ NODE_ENV: 'production', DATA_DIR: dataDir }), ...more };
+  const options = { env, stdio: ['pipe', 'pipe', 'pipe', 'ipc'] as const };
+  const child = fork(path.join(root, 'apps/server/src/cli.ts'), args, {
+    ...options,
+    stdio: [...options.stdio],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  child.stdin?.end(input);
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, said };
+}
+
+it('the command line makes an operator with the secret of the installation only; another one changes nothing', async () => {
+  start();
+  await until(isServing);
+  const make = (email: string, input: string, more = secret) =>
+    commandLine(['create-root', '--email', email], input, more);
+  const password = 'a password for tests\n';
+  const other = { SIGNING_SECRET: 'another secret that is long enough' };
+  expect(await make('op@example.com', password, other)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/SIGNING_SECRET.*another one/),
+  });
+  expect(await make('op@example.com', '')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('no account was made'),
+  });
+  expect(await make('nobody', password)).toMatchObject({
+    code: 1,
+    said: 'nobody is not an e-mail address.\n',
+  });
+  expect(await commandLine(['migrate', '--help'], '')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^Usage: /),
+  });
+  expect(await commandLine(['reseal', 'extra'], '')).toMatchObject({ code: 2 });
+  const made = await make('root@demo.test', password);
+  expect(made).toMatchObject({ code: 0, said: expect.stringContaining('can sign in as root') });
+  const login = { email: 'root@demo.test', password: password.trim() };
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(login),
+  });
+  expect(await answer.text()).toContain('token');
+});
+
+it('production refuses a database with demo accounts, and demo data a public address: their passwords are known', async () => {
+  const production = start();
+  expect(await production.ended).toBe(1);
+  expect(production.said()).toContain('demo accounts');
+  const demo = {
+    NODE_ENV: 'development',
+    PUBLIC_URL: 'https://forecourt.example',
+    TRUSTED_PROXIES: 'loopback',
+  };
+  const open = start(demo);
+  expect(await open.ended).toBe(1);
+  expect(open.said()).toContain('https://forecourt.example is public');
 });

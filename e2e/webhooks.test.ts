@@ -66,7 +66,8 @@ it('a client sees the webhooks of its users, pauses one, replaces its secret, an
   const clientId = await people.addClient({ name: 'Garage Pause' });
   const { email } = await people.add({ role: 'client', clientId });
   await signIn(page, { email, password: people.password, at: '/client/webhooks' });
-  await page.getByRole('button', { name: 'New webhook' }).click();
+  // In the head, and in the box of the empty list.
+  await page.getByRole('button', { name: 'New webhook' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Our website');

@@ -1,7 +1,7 @@
 /**
  * Checks the language files of the panel and of the server: equal keys, equal placeholders, the plural forms of each
  * language, a text for every row of the error table, no text left in English by accident, no unused or missing key,
- * and the terms of the glossary, also in the API's texts.
+ * no-break spaces in French, and the terms of the glossary, also in the API's texts.
  *
  * node scripts/run.mjs scripts/check-i18n.ts
  */
@@ -61,6 +61,16 @@ function checkPlaceholders(language: string, texts: Texts, english: Texts): void
     if (model !== undefined && placeholdersOf(text) !== placeholdersOf(model)) {
       report(`${language}: "${key}" has other placeholders than ${reference}.json`);
     }
+  }
+}
+
+/** What French punctuation must not be: with an ordinary space, at which a line may break, or with none. */
+const looseFrenchMark = / [:;!?»]|« |[^\u00a0][;!?»]|«[^\u00a0]/;
+
+function checkFrenchSpaces(texts: Texts): void {
+  for (const [key, text] of Object.entries(texts)) {
+    const at = text.search(looseFrenchMark);
+    if (at >= 0) report(`fr: "${key}" needs a no-break space (U+00A0) at …${text.slice(at, at + 6)}…`);
   }
 }
 
@@ -173,6 +183,7 @@ function checkFile(language: string, read: (language: string) => Texts, allowed:
   checkKeys(language, texts, english);
   checkPlaceholders(language, texts, english);
   if (language !== reference) checkTranslated(language, texts, english, allowed);
+  if (language === 'fr') checkFrenchSpaces(texts);
 }
 
 /** The languages whose files exist; those of a new language are reported as missing. */

@@ -5,7 +5,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+/** @type {readonly NodeJS.Signals[]} */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const stampFile = path.join(root, 'node_modules/.forecourt-installed');
 
 /** Path of Node 24 as installed by npm. */
@@ -46,24 +48,47 @@ export function install() {
 }
 
 /**
+ * Where the person is who called: npm runs scripts in the project's folder, and says where it was started itself.
+ */
+function callersFolder() {
+  return process.cwd() === root ? (process.env.INIT_CWD ?? root) : process.cwd();
+}
+
+/**
  * Runs a program under Node 24 and leaves when it does. The channel between the two tells the child when this
  * process is gone, however it went.
  * @param {string} entry path from the project's folder
  * @param {string[]} args
+ * @param {() => void} [next] what follows a program that succeeded, instead of leaving
  */
-export function run(entry, args = []) {
+export function run(entry, args = [], next) {
   const child = spawn(node, [path.join(root, entry), ...args], {
     cwd: root,
-    // Compile cache: every process of the installation starts a third faster.
-    env: { NODE_COMPILE_CACHE: path.join(root, '.cache/compiled'), ...process.env },
+    env: {
+      // Compile cache: every process of the installation starts a third faster.
+      NODE_COMPILE_CACHE: path.join(root, '.cache/compiled'),
+      ...process.env,
+      INIT_CWD: callersFolder(),
+    },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  let stopped = false;
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => {
+    stopped = true;
+    child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, pass);
   const parent = process.ppid;
   // An npm killed with -9 cannot notify its child, which detects it by its changed parent.
   const watch = setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM');
+    if (process.ppid !== parent) pass('SIGTERM');
   }, 1000);
   watch.unref();
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+  child.on('exit', (code, signal) => {
+    if (!next || code !== 0 || stopped) process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
+    clearInterval(watch);
+    for (const one of signals) process.removeListener(one, pass);
+    next();
+  });
 }

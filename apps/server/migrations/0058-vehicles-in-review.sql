@@ -20,9 +20,13 @@ update picture_sets s set review_count = seen.review, refused_count = seen.refus
   where s.id = seen.set_id;
 alter table picture_sets enable trigger user;
 
-alter table picture_sets alter column state set expression as (
+-- PostgreSQL 15 and 16 cannot change the expression of a generated column. The views that have it are made again after the
+-- migrations, and so are the privileges on them.
+alter table picture_sets drop column state cascade;
+alter table picture_sets add column state text constraint vehicles_state_not_null not null generated always as (
   case when busy_count > review_count then 'processing' when busy_count > 0 then 'in_review'
-    when delivered_count > 0 then 'ready' else 'draft' end);
+    when delivered_count > 0 then 'ready' else 'draft' end) stored;
+create index vehicles_state on picture_sets (state, created_at desc, id desc) where deleted_at is null;
 
 create index vehicles_in_review on picture_sets (created_at desc, id desc) where review_count > 0 and deleted_at is null;
 create index vehicles_refused on picture_sets (created_at desc, id desc) where refused_count > 0 and deleted_at is null;

@@ -9,7 +9,9 @@ $$;
 create or replace function users_access_changed() returns trigger language plpgsql as $$
 begin
   if new.deleted_at is not null or not new.active then
-    update sessions set ended_at = now() where user_id = new.id and ended_at is null;
+    -- A sandbox key is of this account, but its session is of another one.
+    update sessions set ended_at = now() where ended_at is null and id in (
+      select id from sessions where user_id = new.id union all select id from api_keys where user_id = new.id);
   end if;
   perform announce_access(new.id);
   return null;

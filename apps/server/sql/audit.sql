@@ -73,6 +73,10 @@ begin
       -- Calls of a feed follow from its schedule; what they import is logged.
       and not (tg_table_name = 'vehicle_feeds' and key in ('next_run_at', 'last_run_at', 'failure', 'failures', 'etag',
         'last_modified', 'content_hash', 'import_id'))
+      -- That the provider was asked follows from the schedule; what it said is logged.
+      and not (tg_table_name = 'payments' and key = 'asked_at')
+      -- The picture that an order replaces follows from earlier entries.
+      and not (tg_table_name = 'images' and key = 'picture_before')
       -- That an import was announced follows from its end.
       and not (tg_table_name = 'imports' and key = 'is_end_announced')
       -- Deliveries to a server follow from its vehicles; they have a log of their own.

@@ -3,25 +3,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { readConfig } from './platform/config.ts';
 import { openEventBus } from './platform/events/event-bus.ts';
+import { cannotListen, startOrExplain } from './platform/operator-error.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
+import { assertFilesBelong } from './platform/storage/installation-id.ts';
 import { processDeps } from './process-deps.ts';
 
-const config = readConfig();
-const deps = processDeps(config, 'api');
-const bus = await openEventBus(config.db.url, deps.log);
-const shutdown = new AbortController();
-const app = await buildApp({ ...deps, bus, ...config.http, shutdown: shutdown.signal });
+await startOrExplain(async () => {
+  const config = readConfig();
+  const deps = processDeps(config, 'api');
+  await assertFilesBelong(deps.db, deps.outside.storage.root);
+  const bus = await openEventBus(config.db.url, deps.log);
+  const shutdown = new AbortController();
+  const app = await buildApp({ ...deps, bus, ...config.http, shutdown: shutdown.signal });
 
-shutDownOnRequest(deps.log, async () => {
-  // From here on `/readyz` fails; requests are still served until the proxy has noticed.
-  shutdown.abort();
-  await pause(config.http.drainMs);
-  await app.close();
-  await bus.close();
-  deps.outside.retouching.stop();
-  await deps.outside.vinTables.close();
-  await deps.pool.end();
+  shutDownOnRequest(deps.log, async () => {
+    // From here on `/readyz` fails; requests are still served until the proxy has noticed.
+    shutdown.abort();
+    await pause(config.http.drainMs);
+    await app.close();
+    await bus.close();
+    deps.outside.retouching.stop();
+    await deps.outside.vinTables.close();
+    await deps.pool.end();
+  });
+
+  await app.listen({ port: config.http.port, host: config.http.host }).catch((error: Error) => {
+    throw cannotListen('HOST and PORT', error);
+  });
+  process.send?.({ kind: 'ready' });
 });
-
-await app.listen({ port: config.http.port, host: config.http.host });
-process.send?.({ kind: 'ready' });

@@ -1,12 +1,17 @@
 /** Entry of `npm run cli`, the command line tools. `process` needs neither server nor database. */
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { Email } from '@forecourt/contract/user-fields';
+import pg from 'pg';
 import { createRoot } from './create-root.ts';
 import { countLedgerRows, findDifferences } from './modules/money/ledger/ledger.service.ts';
 import { dropSecondFactor } from './modules/people/auth/lost-factors.service.ts';
 import { withCause } from './platform/cause.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
+import { explained, isMistyped, OperatorError } from './platform/operator-error.ts';
 import { runningInstallation } from './platform/standalone/running-installation.ts';
 import { bringUpToDate } from './prepare-database.ts';
 import { processDeps } from './process-deps.ts';
@@ -14,7 +19,7 @@ import { resealAll } from './reseal-all.ts';
 
 const usage = `Usage: npm run cli -- COMMAND
 
-  process PHOTO… --preset NAME --out DIR [--json]   make showroom pictures of photos
+  process PHOTO… --preset NAME --out DIR [--json]   make showroom pictures of photos, or of those in a folder
   process --list                                    the presets
   migrate                                           bring the database up to date
   create-root --email EMAIL [--name NAME]           make an operator; asks for the password
@@ -29,22 +34,36 @@ async function configuration(): Promise<Config> {
   return readConfig(await runningInstallation());
 }
 
+/** PostgreSQL's code for a wrong password. */
+const wrongPassword = '28P01';
+
 async function withDatabase(work: (deps: Deps) => Promise<number>): Promise<number> {
   const deps = processDeps(await configuration(), 'cli');
   try {
     return await work(deps);
+  } catch (cause) {
+    if (!(cause instanceof pg.DatabaseError) || cause.code !== wrongPassword) throw cause;
+    throw new OperatorError(
+      `${cause.message}: its password follows from SIGNING_SECRET, and the installation runs with another one than was given here. ` +
+        'Set the variables with which it was started; after a change of the secret run “npm run cli -- migrate” first.',
+      { cause },
+    );
   } finally {
     await deps.pool.end();
   }
 }
 
+/** A terminal does not show what is typed. Input may also come from a file, whose first line counts. */
 async function askPassword(): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return await lines.question('Password (at least 15 characters): ');
-  } finally {
-    lines.close();
-  }
+  process.stdout.write('Password (at least 15 characters): ');
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
+  const ended = once(lines, 'close').then(() => null);
+  const typed = await Promise.race([lines.question(''), ended]);
+  lines.close();
+  process.stdout.write('\n');
+  if (typed === null) throw new OperatorError('No password was given; no account was made.');
+  return typed;
 }
 
 async function rootCommand(args: string[]): Promise<number> {
@@ -54,8 +73,9 @@ async function rootCommand(args: string[]): Promise<number> {
     process.stderr.write('create-root needs --email EMAIL\n');
     return 2;
   }
+  if (!Email.safeParse(email).success) throw new OperatorError(`${email} is not an e-mail address.`);
   const password = await askPassword();
-  await bringUpToDate(await configuration());
+  await bringUpToDate(await configuration(), { setsPassword: false });
   return withDatabase(async (deps) => {
     await createRoot(deps, { email, name: name ?? null, password });
     process.stdout.write(`${email} can sign in as root.\n`);
@@ -69,6 +89,7 @@ async function secondFactorOff(args: string[]): Promise<number> {
     process.stderr.write('second-factor-off needs --email EMAIL\n');
     return 2;
   }
+  if (!Email.safeParse(email).success) throw new OperatorError(`${email} is not an e-mail address.`);
   return withDatabase(async (deps) => {
     const ctx = systemContext(deps);
     const cause = { actorId: null, actingForId: null, sessionId: null, requestId: null, address: null };
@@ -108,18 +129,41 @@ async function resealCommand(): Promise<number> {
   });
 }
 
-async function main([command, ...args]: string[]): Promise<number> {
-  if (command === 'process') return (await import('./process-photos.ts')).processPhotos(args);
-  if (command === 'create-root') return rootCommand(args);
-  if (command === 'second-factor-off') return secondFactorOff(args);
-  if (command === 'ledger' && args[0] === 'verify') return verifyLedger();
-  if (command === 'reseal') return resealCommand();
-  if (command === 'migrate') {
-    process.stdout.write(`${(await bringUpToDate(await configuration())).join('\n') || 'up to date'}\n`);
+async function migrateCommand(): Promise<number> {
+  const ran = await bringUpToDate(await configuration(), { setsPassword: true });
+  process.stdout.write(`${ran.join('\n') || 'up to date'}\n`);
+  return 0;
+}
+
+/** Commands that take no options: a mistyped one must not start them. */
+const plain = { 'ledger verify': verifyLedger, migrate: migrateCommand, reseal: resealCommand };
+const taking = {
+  'create-root': rootCommand,
+  process: async (args: string[]) => (await import('./process-photos.ts')).processPhotos(args),
+  'second-factor-off': secondFactorOff,
+};
+const isIn = <T extends object>(commands: T, name: string): name is keyof T & string =>
+  Object.hasOwn(commands, name);
+
+function wrong(sentence: string): number {
+  process.stderr.write(`${sentence}\n\n${usage}`);
+  return 2;
+}
+
+async function main([first, ...args]: string[]): Promise<number> {
+  const asksForHelp = ['--help', '-h'];
+  const isHelp = !first || first === 'help' || asksForHelp.includes(first);
+  if (isHelp || (first !== 'process' && args.some((one) => asksForHelp.includes(one)))) {
+    process.stdout.write(usage);
     return 0;
   }
-  process.stdout.write(usage);
-  return command ? 2 : 0;
+  if (isIn(taking, first)) return taking[first](args);
+  const [command, rest] =
+    first === 'ledger' ? [`ledger ${args[0] ?? ''}`.trim(), args.slice(1)] : [first, args];
+  if (command === 'ledger') return wrong('ledger needs a second word: verify.');
+  if (!isIn(plain, command)) return wrong(`There is no command ${command}.`);
+  if (rest.length > 0) return wrong(`${command} takes nothing else, and was given ${rest.join(' ')}.`);
+  return plain[command]();
 }
 
 main(process.argv.slice(2)).then(
@@ -127,7 +171,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
+    process.stderr.write(`${explained(error)}\n`);
+    process.exitCode = isMistyped(error) ? 2 : 1;
   },
 );

@@ -191,6 +191,7 @@ export const contractColumns = {
     matteKey: notInApi,
     analysis: notInApi,
     chosenVehicle: notInApi,
+    pictureBefore: notInApi,
     recipe: notInApi,
     recipeHash: notInApi,
     attempt: notInApi,
@@ -292,6 +293,7 @@ export const contractColumns = {
   }),
   payments: differences<'payments', Payment>({
     actorId: notInApi,
+    askedAt: notInApi,
   }),
   passkeys: differences<'passkeys', Passkey>({
     userId: notInApi,

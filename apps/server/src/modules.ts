@@ -15,6 +15,7 @@ import { creditsRoutes } from './modules/money/credits/credits.routes.ts';
 import { printInvoices } from './modules/money/invoices/invoice-mails.service.ts';
 import { invoicesRoutes } from './modules/money/invoices/invoices.routes.ts';
 import { offersRoutes } from './modules/money/offers/offers.routes.ts';
+import { paymentsJobs } from './modules/money/payments/payments.jobs.ts';
 import { paymentsRoutes } from './modules/money/payments/payments.routes.ts';
 import { pricesRoutes } from './modules/money/prices/prices.routes.ts';
 import { promoCodesRoutes } from './modules/money/promo-codes/promo-codes.routes.ts';
@@ -188,6 +189,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   vehicleFeeds: vehicleFeedsJobs,
   vehicleLists: vehicleListsJobs,
   mails: mailsJobs(printInvoices),
+  payments: paymentsJobs,
   push: pushJobs,
   notifications: notificationsJobs,
   restyles: restylesJobs,
@@ -222,6 +224,7 @@ export function workOfModules(parts: JobParts, pictureProcesses: number): Work {
     pictures: pictureProcesses + 1,
     imports: 2,
     deliveries: 8,
+    destinations: 6,
     others: 4,
   };
   const jobs = Object.values(jobsOfModules).flatMap((jobsOf) => Object.entries<Job<JobName>>(jobsOf(parts)));

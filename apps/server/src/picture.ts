@@ -50,7 +50,14 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {}
 const letters = fontFiles.bold;
 const [cacheDir = '.cache', wanted] = process.argv.slice(2);
 const device = modelDevices.find((one) => one === wanted) ?? 'cpu';
-const models = await loadModels({ cacheDir, device, threads: os.availableParallelism() });
+const models = await loadModels({ cacheDir, device, threads: os.availableParallelism() }).catch(
+  (error: Error) => {
+    if (device === 'cpu') throw error;
+    // A driver or a library that is missing is the operator's to add, and no defect.
+    process.stderr.write(`PICTURE_DEVICE: no picture can be made on ${device}: ${error.message}\n`);
+    process.exit(1);
+  },
+);
 
 async function replyTo(request: PictureProcessRequest): Promise<PictureReply> {
   const { id } = request;

@@ -7,9 +7,21 @@ import { isShutdownMessage } from './platform/shutdown.ts';
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 
 process.once('message', async (options: EmbeddedPostgresOptions) => {
-  const database = await startEmbeddedPostgres(options);
+  let isWanted = true;
+  let stop = () => {
+    isWanted = false;
+  };
+  // From now on: the parent may die while the database starts.
+  process.on('disconnect', () => stop());
+  process.on('message', (message) => {
+    if (isShutdownMessage(message)) stop();
+  });
+  const database = await startEmbeddedPostgres(options).catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
   let stopping = false;
-  const stop = () => {
+  stop = () => {
     if (stopping) return;
     stopping = true;
     database.stop().then(() => process.exit(0));
@@ -17,9 +29,6 @@ process.once('message', async (options: EmbeddedPostgresOptions) => {
   database.ended.then(() => {
     if (!stopping) process.exit(1);
   });
-  process.on('disconnect', stop);
-  process.on('message', (message) => {
-    if (isShutdownMessage(message)) stop();
-  });
-  process.send?.({ kind: 'ready', url: database.url });
+  if (isWanted) process.send?.({ kind: 'ready', url: database.url });
+  else stop();
 });

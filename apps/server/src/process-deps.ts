@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -11,6 +11,7 @@ import { createAddressOf, createMayCall, createOutgoing } from './platform/outgo
 import { lazyRetouching } from './platform/pictures/retouching.ts';
 import { createFcm } from './platform/push/fcm.ts';
 import { Sealer } from './platform/sealer.ts';
+import { makeFolder } from './platform/setting-files.ts';
 import { UrlSigner } from './platform/storage/signed-urls.ts';
 import { DiskStorage, folderMode } from './platform/storage/storage.ts';
 import { VinTables } from './platform/vin/vin-tables.ts';
@@ -23,8 +24,9 @@ export function processDeps(config: Config, processName: string) {
   const pool = createPool(config.db.url, connectionsMax, `forecourt ${processName}`);
   const files = path.join(config.dataDir, 'files');
   // DATA_DIR itself stays accessible: picture processes run as another user and use the folder `cache` in it.
-  mkdirSync(config.dataDir, { recursive: true });
-  mkdirSync(files, { recursive: true, mode: folderMode });
+  makeFolder('DATA_DIR', config.dataDir);
+  makeFolder('CACHE_DIR', config.cacheDir);
+  makeFolder('DATA_DIR', files, folderMode);
   // A folder from an older version may be readable by everybody; restricting it protects all files below it too.
   chmodSync(files, folderMode);
   const storage = new DiskStorage(files);

@@ -1,6 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   type BuiltInPresetName,
@@ -12,19 +12,23 @@ import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { PhotoError } from '@forecourt/imaging/photo-error';
 import { analyse, type Rendered, render } from '@forecourt/imaging/render';
 import { fittingTone, keepingBackground } from './modules/studio/recipes/recipes.rules.ts';
+import { findPhotos, type NamedPhoto } from './named-photos.ts';
+import { callersFolder } from './platform/config.ts';
+import { makeFolder } from './platform/setting-files.ts';
 
 const usage = `Usage: process PHOTO… --preset NAME --out DIR [--tone] [--windows MODE] [--json] [--models DIR]
        process --list
 
-Makes the preset's pictures of each photo, without server or database. Photos of interiors and details keep their
-background, are turned upright where that is certain, and show no faces.
+Makes the preset's pictures of each photo, and of the photos in a folder (JPEG, PNG, WebP, AVIF, HEIC), without
+server or database. Photos of interiors and details keep their background, are turned upright where that is certain, and
+show no faces. Paths are relative to the folder that you are in.
 
   --preset NAME  one of the presets that --list shows
   --out DIR      folder for pictures, matte and report; made if missing
   --tone         fit light and colour of the vehicle to the showroom where the photo is dark, pale or tinted
   --windows MODE keep, clean or clear: what happens to windows where the background is replaced; default keep
   --json         print the reports as JSON instead of lines
-  --models DIR   folder for the prepared models (58 MB), default data/cache
+  --models DIR   folder for the prepared models (58 MB), default data/cache of Forecourt
 `;
 
 type Order = {
@@ -63,7 +67,7 @@ function isPreset(name: string | undefined): name is BuiltInPresetName {
 }
 
 /** Parses the command line; an invalid one gives a sentence about the mistake. */
-function readOrder(argv: string[]): Order | 'list' | { wrong: string } {
+function readOrder(argv: string[]): Order | 'help' | 'list' | { wrong: string } {
   try {
     const { positionals, values } = parseArgs({
       args: argv,
@@ -71,13 +75,15 @@ function readOrder(argv: string[]): Order | 'list' | { wrong: string } {
       options: {
         preset: { type: 'string' },
         out: { type: 'string' },
-        models: { type: 'string', default: join('data', 'cache') },
+        models: { type: 'string' },
         tone: { type: 'boolean', default: false },
         windows: { type: 'string', default: 'keep' },
         json: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     });
+    if (values.help) return 'help';
     if (values.list) return 'list';
     if (positionals.length === 0) return { wrong: 'no photo was named' };
     if (!isPreset(values.preset)) {
@@ -86,7 +92,11 @@ function readOrder(argv: string[]): Order | 'list' | { wrong: string } {
     if (!values.out) return { wrong: '--out is missing' };
     const windows = windowModes.find((mode) => mode === values.windows);
     if (!windows) return { wrong: `--windows cannot be ${values.windows}` };
-    const { json, models, out, preset, tone } = values;
+    if (positionals.includes('')) return { wrong: 'the name of a photo is empty' };
+    const { json, preset, tone } = values;
+    const folder = callersFolder();
+    const out = resolve(folder, values.out);
+    const models = values.models ? resolve(folder, values.models) : join('data', 'cache');
     return { photos: positionals, preset, out, tone, windows, json, models };
   } catch (cause) {
     return { wrong: cause instanceof Error ? cause.message : String(cause) };
@@ -134,7 +144,8 @@ function freeStem(photo: string, taken: Set<string>): string {
 function wrongWith(cause: unknown): { reason: string; message: string } {
   if (cause instanceof PhotoError) return { reason: cause.reason, message: cause.message };
   const message = cause instanceof Error ? cause.message : String(cause);
-  return { reason: message.startsWith('ENOENT') ? 'not_found' : 'failed', message };
+  if (message.startsWith('ENOENT')) return { reason: 'not_found', message: 'there is no such file' };
+  return { reason: 'failed', message };
 }
 
 /** Nothing is cut out of photos of interiors and details. */
@@ -142,13 +153,18 @@ function recipeOfKind(preset: Recipe, { kind }: Rendered['analysis']): Recipe {
   return kind?.name === 'interior' || kind?.name === 'detail' ? keepingBackground(preset, kind.name) : preset;
 }
 
-async function processOne(photo: string, stem: string, order: Order, models: Models): Promise<Report> {
+async function processOne(
+  { file, name: photo }: NamedPhoto,
+  stem: string,
+  order: Order,
+  models: Models,
+): Promise<Report> {
   const { windows } = order;
   const plain = Recipe.parse({ ...builtInPresets[order.preset], ...(windows !== 'keep' && { windows }) });
   const preset = order.tone ? fittingTone(plain) : plain;
   const report: Report = { photo, preset: order.preset, ok: false, outputs: [], recipe: preset };
   try {
-    const original = await readFile(photo);
+    const original = await readFile(file);
     const known = await analyse(original, models);
     report.recipe = recipeOfKind(preset, known.analysis);
     const made = await render(original, report.recipe, { known }, models);
@@ -192,6 +208,10 @@ function lineOf({ analysis, error, outputs, photo, timingsMs }: Report): string 
  */
 export async function processPhotos(argv: string[]): Promise<number> {
   const order = readOrder(argv);
+  if (order === 'help') {
+    process.stdout.write(usage);
+    return 0;
+  }
   if (order === 'list') {
     listPresets();
     return 0;
@@ -200,15 +220,17 @@ export async function processPhotos(argv: string[]): Promise<number> {
     process.stderr.write(`${order.wrong}\n\n${usage}`);
     return 2;
   }
-  await mkdir(order.out, { recursive: true });
-  const bar = progressBar(order.photos.length);
+  const photos = await findPhotos(order.photos, { folder: callersFolder(), out: order.out });
+  makeFolder('--out', order.out);
+  makeFolder('--models', order.models);
+  const bar = progressBar(photos.length);
   bar.step(0, 'loading models');
   const models = await loadModels({ cacheDir: order.models, threads: availableParallelism() });
   const reports: Report[] = [];
   const stems = new Set<string>();
-  for (const photo of order.photos) {
-    bar.step(reports.length, basename(photo));
-    const report = await processOne(photo, freeStem(photo, stems), order, models);
+  for (const photo of photos) {
+    bar.step(reports.length, basename(photo.name));
+    const report = await processOne(photo, freeStem(photo.name, stems), order, models);
     reports.push(report);
     bar.clear();
     if (!order.json) process.stdout.write(`${lineOf(report)}\n`);

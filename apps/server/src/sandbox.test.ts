@@ -6,7 +6,7 @@ import type { CustomerId, ImageId, UserId } from '@forecourt/contract/ids';
 import { type Image, listImages, processImages, uploadImage } from '@forecourt/contract/images';
 import { sandboxErrorHeader, sandboxMark } from '@forecourt/contract/sandbox';
 import { listUsers, patchUser } from '@forecourt/contract/users';
-import { createVehicle, listVehicles } from '@forecourt/contract/vehicles';
+import { createVehicle, listVehicles, listVehiclesAsCsv } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sendNotice } from './modules/people/notifications/notices.service.ts';
 import { inTx } from './platform/db/database.ts';
@@ -150,14 +150,34 @@ it('it ends when it is revoked, and when its account is deactivated or may have 
   expect(await status()).toBe(401);
   await change({ active: true });
   token = await app.signedIn(userId);
-  await app.call(keys.deleteApiKey, { token, params: { id: made.id } });
-  expect(await status()).toBe(401);
+  const other = await make();
+  await app.call(keys.deleteApiKey, { token, params: { id: other.id } });
+  expect((await app.call(listVehicles, { token: other.key })).status).toBe(401);
+});
+
+it.each([
+  ['deactivated', { active: false }, { active: true }],
+  ['deleted', { deletedAt: new Date() }, { deletedAt: null }],
+])('it stays ended when its account was %s and comes back', async (_, gone, back) => {
+  const [made, real] = [await make(), await make({ isSandbox: false })];
+  const set = (parts: { active: boolean } | { deletedAt: Date | null }) =>
+    app.db.updateTable('users').set(parts).where('id', '=', userId).execute();
+  await set(gone);
+  await set(back);
+  const statuses = [made, real].map(async ({ key }) => (await app.call(listVehicles, { token: key })).status);
+  expect(await Promise.all(statuses)).toEqual([401, 401]);
+  token = await app.signedIn(userId);
+  expect((await app.call(keys.listApiKeys, { token })).body.results).toEqual([]);
 });
 
 it('the header asks for an error of the catalogue, of sandbox keys alone', async () => {
   const { key } = await make();
-  const askFor = (code: string, as = key) =>
-    app.call(listVehicles, { token: as, headers: { [sandboxErrorHeader]: code } });
+  const askFor = (
+    code: string,
+    as = key,
+    call: typeof listVehicles | typeof listVehiclesAsCsv = listVehicles,
+  ) => app.call(call, { token: as, headers: { [sandboxErrorHeader]: code } });
+  expect((await askFor('4040001', key, listVehiclesAsCsv)).body.name).toBe('userNotFound');
   for (const name of ['vehicleNotFound', 'userCreditsExhausted', 'internal'] as const) {
     const { code, status } = errors[name];
     expect(await askFor(String(code))).toMatchObject({ status, body: { errorCode: code, name } });

@@ -2,28 +2,36 @@
 import { signIn } from './modules/connections/sftp/sftp-accounts.service.ts';
 import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
+import { cannotListen, OperatorError, startOrExplain } from './platform/operator-error.ts';
 import { readHostKey } from './platform/sftp/host-key.ts';
 import { SftpServer } from './platform/sftp/sftp-server.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
 import { processDeps } from './process-deps.ts';
 
-const config = readConfig();
-const { sftp } = config;
-if (!sftp) throw new Error('SFTP_PORT is not set: the installation has no SFTP (see docs/configuration.md).');
-const deps = processDeps(config, 'sftp');
-const { log, outside, pool } = deps;
-const parts = { context: () => systemContext(deps), storage: outside.storage };
-const server = new SftpServer({
-  hostKey: await readHostKey(sftp.hostKeyFile),
-  signIn: (login, publicKey) => signIn(parts, login, publicKey),
-  log,
-});
+await startOrExplain(async () => {
+  const config = readConfig();
+  const { sftp } = config;
+  if (!sftp)
+    throw new OperatorError(
+      'SFTP_PORT is not set: the installation has no SFTP (see docs/configuration.md).',
+    );
+  const deps = processDeps(config, 'sftp');
+  const { log, outside, pool } = deps;
+  const parts = { context: () => systemContext(deps), storage: outside.storage };
+  const server = new SftpServer({
+    hostKey: await readHostKey(sftp.hostKeyFile),
+    signIn: (login, publicKey) => signIn(parts, login, publicKey),
+    log,
+  });
 
-shutDownOnRequest(log, async () => {
-  await server.close();
-  await outside.vinTables.close();
-  await pool.end();
-});
+  shutDownOnRequest(log, async () => {
+    await server.close();
+    await outside.vinTables.close();
+    await pool.end();
+  });
 
-await server.listen(sftp.port, sftp.listenHost);
-process.send?.({ kind: 'ready' });
+  await server.listen(sftp.port, sftp.listenHost).catch((error: Error) => {
+    throw cannotListen('SFTP_HOST and SFTP_PORT', error);
+  });
+  process.send?.({ kind: 'ready' });
+});

@@ -3,8 +3,10 @@
  */
 import path from 'node:path';
 import { childEnvironment, readStart } from './platform/config.ts';
+import { isNearby } from './platform/config-addresses.ts';
 import { ownDatabase } from './platform/db/own-database.ts';
 import { freePort } from './platform/free-port.ts';
+import { explained, OperatorError } from './platform/operator-error.ts';
 import { ChildKeeper } from './platform/standalone/child-keeper.ts';
 import { lockInstance } from './platform/standalone/instance-lock.ts';
 import { isRestartMessage } from './platform/standalone/restart-message.ts';
@@ -52,10 +54,22 @@ async function startDatabase(dataDir: string, password: string): Promise<string>
   return ownDatabase(url);
 }
 
+/** Passwords of demo accounts are public, so an installation with demo data is not put on the internet. */
+function assertHere(publicUrl: string): void {
+  if (isNearby(publicUrl)) return;
+  throw new OperatorError(
+    `${publicUrl} is public, and everybody knows the passwords of demo data. Start with NODE_ENV=production and ` +
+      'SIGNING_SECRET (docs/configuration.md), or with DEMO=false.',
+  );
+}
+
 async function start(): Promise<void> {
   const begun = performance.now();
   const given = readStart();
   const production = given.NODE_ENV === 'production';
+  const demo = given.DEMO ?? !production;
+  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`;
+  if (demo) assertHere(publicUrl);
   const dataDir = path.resolve(given.DATA_DIR);
   await lockInstance(dataDir);
   const own = production ? null : await readSecrets(dataDir);
@@ -65,9 +79,9 @@ async function start(): Promise<void> {
   const environment = childEnvironment({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    PUBLIC_URL: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
-    LOG_LEVEL: given.LOG_LEVEL === 'info' ? 'warn' : given.LOG_LEVEL,
-    DEMO: String(!production),
+    PUBLIC_URL: publicUrl,
+    LOG_LEVEL: given.LOG_LEVEL,
+    DEMO: String(demo),
     ...(own ? { SIGNING_SECRET: given.SIGNING_SECRET ?? own.signingSecret } : {}),
   });
   await prepareDatabase(environment, say);
@@ -82,8 +96,8 @@ async function start(): Promise<void> {
     await Promise.all(servers.map((one) => one.restart()));
     say(`Started again in ${seconds(since)}.`);
   };
-  say(`\nForecourt is at ${environment.PUBLIC_URL}  (ready in ${seconds(begun)})`);
-  if (!production) for (const line of demoSignIns()) say(line);
+  say(`\nForecourt is at ${publicUrl}  (ready in ${seconds(begun)})`);
+  if (demo) for (const line of demoSignIns()) say(line);
   say('Ctrl-C ends it.');
   process.send?.({ kind: 'ready' });
 }
@@ -103,6 +117,6 @@ process.on('message', (message) => {
 start().catch((error: unknown) => {
   // During shutdown the start fails because its database stops, which is no error.
   if (shuttingDown) return;
-  say(`\n${error instanceof Error ? error.message : String(error)}`);
+  say(`\n${explained(error)}`);
   return shutDown(1);
 });

@@ -4,6 +4,7 @@ import './ui/theme.css';
 import { fetchPanel, Gate } from './app/gate.tsx';
 import { followOtherTabs, session, vault } from './lib/current-session.ts';
 import { startTexts } from './lib/i18n.ts';
+import { readKeptMailLink } from './lib/mail-link.ts';
 import { followOpenedNotifications } from './lib/opened-notification.ts';
 
 /** Caching the panel's files for offline use needs network and CPU, so it waits until the first screen has loaded. */
@@ -26,6 +27,7 @@ try {
   const panel = vault.has('token') && fetchPanel(location.pathname).catch(() => undefined);
   await startTexts(vault);
   await panel;
+  const keptLink = await readKeptMailLink(vault);
   followOtherTabs();
   followOpenedNotifications();
   const drawn = createRoot(root);
@@ -33,7 +35,7 @@ try {
   startTransition(() =>
     drawn.render(
       <StrictMode>
-        <Gate />
+        <Gate keptLink={keptLink} />
       </StrictMode>,
     ),
   );

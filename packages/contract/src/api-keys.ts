@@ -30,8 +30,8 @@ export const ApiKey = z.object({
   owner: z.object({ id: UserId, name: z.string(), clientId: ClientId.nullable() }),
   callsPerDay: CallsPerDay,
   createdAt: Timestamp,
-  /** Written at most once a minute; equal to `createdAt` until the first call. */
-  lastUsedAt: Timestamp,
+  /** Written at most once a minute; null until the first call. */
+  lastUsedAt: Timestamp.nullable(),
   expiresAt: Timestamp.nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;

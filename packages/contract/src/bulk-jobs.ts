@@ -164,7 +164,7 @@ export const cancelBulkJob = route({
   permission: 'account:write',
   params: ofJob,
   response: BulkJob,
-  errors: ['bulkJobNotFound'],
+  errors: ['bulkJobNotFound', 'bulkJobStateWrong'],
 });
 
 export const undoBulkJob = route({
@@ -175,7 +175,7 @@ export const undoBulkJob = route({
   params: ofJob,
   response: BulkJob,
   status: 202,
-  errors: ['bulkJobNotFound'],
+  errors: ['bulkJobNotFound', 'bulkJobStateWrong'],
 });
 
 export const dismissBulkJob = route({
@@ -185,7 +185,7 @@ export const dismissBulkJob = route({
   permission: 'account:write',
   params: ofJob,
   response: Done,
-  errors: ['bulkJobNotFound'],
+  errors: ['bulkJobNotFound', 'bulkJobStateWrong'],
 });
 
 export const BulkFailure = z.object({

@@ -191,7 +191,8 @@ export const moveCrop = route({
 export const cancelCropImage = route({
   method: 'POST',
   path: '/v1/crop-images/:id/cancel',
-  summary: 'Removes a queued image from the queue and releases its credits.',
+  summary:
+    'Removes a queued image from the queue and releases its credits. An image that had a finished picture shows it again.',
   permission: 'crops:write',
   idempotent: true,
   params: imageParams,

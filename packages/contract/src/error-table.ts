@@ -297,7 +297,7 @@ export const errors = {
   paymentPageUnreachable: {
     code: 5020310,
     status: 502,
-    message: 'The payment page cannot be opened at the moment. Please try again later.',
+    message: 'The payment provider cannot be reached at the moment. Please try again later.',
   },
   dmsUnreachable: {
     code: 5020101,

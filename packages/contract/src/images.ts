@@ -326,7 +326,7 @@ export const cancelImage = route({
   method: 'POST',
   path: '/v1/images/:id/cancel',
   summary:
-    'Removes a queued image from the queue, or its picture from those that wait for a checker, and releases its credits.',
+    'Removes a queued image from the queue, or its picture from those that wait for a checker, and releases its credits. An image that had a finished picture shows it again.',
   permission: 'images:write',
   idempotent: true,
   params: imageParams,

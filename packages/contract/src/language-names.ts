@@ -20,3 +20,9 @@ export function languageMeantBy(said: string): LanguageCode | undefined {
     (code) => code === word || languageNames[code].also.some((name) => name === word),
   );
 }
+
+/** Intl formats as in America where a language has no region. */
+const locales: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' };
+
+/** The locale that formats numbers, dates and plural forms for the readers of a language. */
+export const localeOf = (language: string): string => locales[language] ?? language;

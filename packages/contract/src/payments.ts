@@ -65,6 +65,7 @@ const onePayment = z.object({ id: CustomerId, paymentId: PaymentId });
 const changing = {
   permission: 'orders:write',
   idempotent: true,
+  keyedByHandler: true,
   response: Payment,
 } as const satisfies Partial<Route>;
 
@@ -102,7 +103,8 @@ export const cancelPayment = route({
   ...changing,
   method: 'PATCH',
   path: `${onCustomer}/:paymentId/cancel`,
-  summary: 'Gives up a purchase that has not been paid, and closes its page at the provider.',
+  summary:
+    'Gives up a purchase that has not been paid, and closes its page at the provider. One that is cancelled already stays so.',
   params: onePayment,
-  errors: ['customerNotFound', 'paymentNotFound', 'paymentStateWrong'],
+  errors: ['customerNotFound', 'paymentNotFound', 'paymentStateWrong', 'paymentPageUnreachable'],
 });

@@ -21,10 +21,14 @@ export interface Route {
   /** Whether the route is open to an account that has not yet changed a password chosen by someone else. */
   beforePasswordChange?: true;
   /**
-   * Whether the route accepts the header Idempotency-Key: repeated within a day, the call is executed once. A route
-   * that takes a file handles the key itself, because no transaction stays open during an upload.
+   * Whether the route accepts the header Idempotency-Key: repeated within a day, the call is executed once. With a key
+   * the whole handler runs in one transaction, which keeps a connection until it ends; what waits for anything else than
+   * the database belongs in `before` of `serve`, or makes the route `keyedByHandler`. A route that takes a file always
+   * is, because no transaction stays open during an upload.
    */
   idempotent?: true;
+  /** Whether the handler recognises repeated calls by `ctx.key` itself, so that it needs no transaction around it. */
+  keyedByHandler?: true;
   /** Whether the route is open to staff who have yet to set up a required second factor. */
   beforeSecondFactor?: true;
   /** Whether the route is closed to a user who has taken over the account: only its owner may call it. */

@@ -106,7 +106,7 @@ export const createSocialPost = route({
     connectionId: OAuthTokenId,
     imageIds: Pictures,
     caption: Caption.default(''),
-    /** If omitted or past: at once. */
+    /** If omitted, or past by up to five minutes: at once. An earlier one is refused. */
     publishAt: NamedMoment.optional(),
   }),
   response: SocialPost,
@@ -119,6 +119,7 @@ export const createSocialPost = route({
     'channelOff',
     'imageNotFound',
     'socialPictureRefused',
+    'validationError',
   ],
 });
 
@@ -130,7 +131,7 @@ export const patchSocialPost = route({
   params,
   body: z.strictObject({ caption: Caption.optional(), publishAt: NamedMoment.optional() }),
   response: SocialPost,
-  errors: ['socialPostNotFound', 'socialPostBegun', ...connectionErrors],
+  errors: ['socialPostNotFound', 'socialPostBegun', ...connectionErrors, 'validationError'],
 });
 
 export const cancelSocialPost = route({

@@ -37,9 +37,15 @@ export const mileageUnits = ['km', 'mi'] as const;
 export const mileageMax = 9_999_999;
 export const priceCentsMax = 10_000_000_00;
 
+/**
+ * A stock number as people see it, because they compare and search by that: tabs and line breaks are spaces, and characters that
+ * have no width or turn the direction of writing are left out.
+ */
+const asSeen = (text: string): string => text.replaceAll(/[^\S ]+/gu, ' ').replaceAll(/\p{Cf}+/gu, '');
+
 const details = {
   /** The dealer's stock number. */
-  reference: z.string().trim().min(1).max(100),
+  reference: z.string().overwrite(asSeen).trim().min(1).max(100),
   vin: Vin.nullable(),
   make: z.string().trim().max(100).nullable(),
   model: z.string().trim().max(100).nullable(),

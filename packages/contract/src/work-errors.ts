@@ -67,7 +67,7 @@ export const workErrors = {
   reviewDecided: {
     code: 4090171,
     status: 409,
-    message: 'This picture has been decided about, or its owner has cancelled it. Go on with the next one.',
+    message: 'This picture has been decided about, or the dealer has cancelled it. Go on with the next one.',
   },
   reviewBeingFixed: {
     code: 4090175,
@@ -77,7 +77,7 @@ export const workErrors = {
   reviewBackgroundNotOffered: {
     code: 4090230,
     status: 409,
-    message: 'The owner of the vehicle cannot use this background any more. Choose another one.',
+    message: 'The dealer cannot use this background any more. Choose another one.',
   },
   pictureKeepsBackground: {
     code: 4090180,
@@ -293,7 +293,12 @@ export const workErrors = {
   bulkJobNotFound: {
     code: 4040115,
     status: 404,
-    message: 'This job no longer exists or has already moved on.',
+    message: 'This job no longer exists.',
+  },
+  bulkJobStateWrong: {
+    code: 4090500,
+    status: 409,
+    message: 'The job has changed in the meantime, and its current state does not allow this.',
   },
   bulkRowChanged: {
     code: 4090470,

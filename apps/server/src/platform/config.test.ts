@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readConfig, readStart } from './config.ts';
+import { isNearby } from './config-addresses.ts';
 
 const least = {
   DATABASE_URL: 'postgres://localhost/x',
@@ -102,6 +103,45 @@ it('https requires the address of the proxy that terminates it', () => {
   expect(readConfig(least).http.trustedProxies).toEqual([]);
 });
 
+it.each([
+  ['PUBLIC_URL', ['localhost:8080', 'ftp://a.example', 'javascript:alert(1)', 'mailto:a@b.example']],
+  [
+    'PUBLIC_URL',
+    ['https://a.example/forecourt', 'https://u:p@a.example', 'http://a.example?q=1', 'http://a.example#h'],
+  ],
+  ['API_URL', ['mailto:a', 'https://api.example/v1']],
+  ['PICTURES_URL', ['img.example', 'https://img.example/x?y', 'https://u@img.example']],
+  [
+    'DATABASE_URL',
+    ['mysql://localhost/x', 'localhost/x', 'postgres://u:p@localhost/%zz', 'postgres://u:%@h/x'],
+  ],
+  ['SMTP_URL', ['mail.example.com', 'http://mail.example.com', '127.0.0.1:25']],
+  ['MAIL_FROM', ['nonsense', 'Forecourt', 'a@b.example <>', 'a b@c.example']],
+  ['SFTP_ADDRESS', ['photos.example:99999', 'sftp://photos.example']],
+])('a wrong %s stops the start and is named', (name, wrong) => {
+  for (const value of wrong)
+    expect(() => readConfig({ ...least, [name]: value }), value).toThrow(new RegExp(`\\n  ${name}: `));
+});
+
+it('addresses are taken with a slash at the end, a port, and as IPv6', () => {
+  expect(readConfig({ ...least, PUBLIC_URL: 'http://localhost:18410/' }).publicUrl).toBe(
+    'http://localhost:18410',
+  );
+  const given = { ...least, PUBLIC_URL: 'http://[::1]:8080', SFTP_PORT: '2222' };
+  expect(readConfig(given).sftp?.address).toEqual({ host: '[::1]', port: 2222 });
+  for (const MAIL_FROM of [
+    'a@b.example',
+    'Autohaus Blick <bilder@blick.example>',
+    '"Blick, Co" <a@b.example>',
+  ])
+    expect(readConfig({ ...least, MAIL_FROM }).mail.from).toBe(MAIL_FROM);
+});
+
+it('an installation on its own says little unless it is told to say more, and can be without demo data', () => {
+  expect(readStart({})).toMatchObject({ LOG_LEVEL: 'warn' });
+  expect(readStart({ LOG_LEVEL: 'info', DEMO: 'false' })).toMatchObject({ LOG_LEVEL: 'info', DEMO: false });
+});
+
 it('other origins have to be origins without a path, and make the addresses of pictures absolute', () => {
   expect(readConfig(least)).toMatchObject({ picturesUrl: '', apiUrl: 'http://localhost:8080' });
   const given = readConfig({ ...least, ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173' });
@@ -121,4 +161,20 @@ it('other origins have to be origins without a path, and make the addresses of p
     'null',
   ])
     expect(() => readConfig({ ...least, ALLOWED_ORIGINS: wrong })).toThrow('ALLOWED_ORIGINS');
+});
+
+const nearby = [
+  ...['localhost:8080', 'showroom', 'showroom.local', 'showroom.internal', 'showroom.test', 'a.localhost'],
+  ...['127.0.0.1', '10.1.2.3', '192.168.0.4', '172.16.0.1', '172.31.9.9', '[::1]', '[fd00::1]'],
+];
+it.each(nearby)('%s is an address of a house’s own network', (host) => {
+  expect(isNearby(`http://${host}`)).toBe(true);
+});
+
+const farAway = [
+  ...['showroom.example', '8.8.8.8', '172.32.0.1', '[2001:db8::1]', '[::ffff:808:808]', '[fc::1]'],
+  ...['10.example.com', '127.showroom.example', '192.168.showroom.example', '172.16.showroom.example'],
+];
+it.each(farAway)('%s is a public address', (host) => {
+  expect(isNearby(`http://${host}`)).toBe(false);
 });

@@ -1,13 +1,23 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import path from 'node:path';
 import { type ModelDevice, modelDevices } from '@forecourt/contract/recipe';
 import { z } from 'zod';
+import {
+  DatabaseUrl,
+  HostAndPort,
+  isOrigin,
+  MailServer,
+  Sender,
+  Site,
+  WebAddress,
+} from './config-addresses.ts';
 import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
 import { type MailboxSettings, readMailboxUrl } from './mail/mailbox-url.ts';
 import type { OAuthProviders } from './oauth-client.ts';
+import { OperatorError } from './operator-error.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { FcmAccount } from './push/fcm.ts';
+import { type FcmAccount, readFcmAccount } from './push/fcm.ts';
 import { hostKeyFileOf } from './sftp/host-key-file.ts';
 
 /** Default behind a proxy: three health checks at one per second. */
@@ -31,12 +41,7 @@ const Secret = z
   .string()
   .min(32)
   .refine((text) => new Set(text).size >= lettersMin, `at least ${lettersMin} different characters`);
-/** An origin in the form that browsers send. */
-const isOrigin = (text: string) =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
-
 const parts = (list: string) => list.split(',').flatMap((one) => one.trim() || []);
-const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
 /**
  * All settings of the installation, by environment variable. A test checks `docs/configuration.md` against it. Secrets
@@ -48,11 +53,11 @@ export const ConfigSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   CACHE_DIR: z.string().optional(),
-  DATABASE_URL: z.url(),
+  DATABASE_URL: DatabaseUrl,
   /** Connection string of the role that API and worker use; if absent, the owner behind DATABASE_URL creates one. */
-  DATABASE_APP_URL: z.url().optional(),
+  DATABASE_APP_URL: DatabaseUrl.optional(),
   /** Public URL of the panel, with which links in mails start. Never derived from a request. */
-  PUBLIC_URL: z.url().default('http://localhost:8080'),
+  PUBLIC_URL: Site.default('http://localhost:8080'),
   /** Origins of other panels that may call the API and show pictures. */
   ALLOWED_ORIGINS: z
     .string()
@@ -60,9 +65,9 @@ export const ConfigSchema = z.object({
     .transform(parts)
     .pipe(z.array(z.string().refine(isOrigin, 'an origin such as https://panel.example, without a path'))),
   /** Public URL of the API, if panels of other origins do not reach it at PUBLIC_URL. */
-  API_URL: z.url().optional(),
+  API_URL: Site.optional(),
   /** Public URL of pictures and files. */
-  PICTURES_URL: z.url().optional(),
+  PICTURES_URL: WebAddress.optional(),
   SIGNING_SECRET: Secret,
   /** Keys for the encryption of other systems' secrets, `name:base64` each; the first encrypts, all decrypt. */
   SEALING_KEYS: z.string().optional(),
@@ -80,8 +85,8 @@ export const ConfigSchema = z.object({
   INSTAGRAM_SCOPES: z.string().default('instagram_business_basic,instagram_business_content_publish'),
   INSTAGRAM_PKCE: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  SMTP_URL: z.string().optional(),
-  MAIL_FROM: z.string().default('Forecourt <no-reply@localhost>'),
+  SMTP_URL: MailServer.optional(),
+  MAIL_FROM: Sender.default('Forecourt <no-reply@localhost>'),
   /** Mailbox that mails are returned to. */
   BOUNCES_URL: z
     .string()
@@ -108,9 +113,9 @@ export const ConfigSchema = z.object({
     .pipe(z.array(z.string().refine(isNetwork, 'a network such as 10.1.0.0/16'))),
   /** File with the key of a Firebase service account, JSON. */
   FCM_ACCOUNT: z.string().optional(),
-  FCM_URL: z.url().default('https://fcm.googleapis.com'),
+  FCM_URL: WebAddress.default('https://fcm.googleapis.com'),
   /** Base address of the payment provider's API, which has to be that of Stripe or compatible with it. */
-  PAYMENTS_URL: z.url().default('https://api.stripe.com'),
+  PAYMENTS_URL: WebAddress.default('https://api.stripe.com'),
   PAYMENTS_SECRET_KEY: z.string().optional(),
   /** Secrets that sign the provider's events, separated by commas: two while one replaces the other. */
   PAYMENTS_WEBHOOK_SECRET: z.string().default('').transform(parts),
@@ -132,10 +137,7 @@ export const ConfigSchema = z.object({
   SFTP_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   SFTP_HOST: z.string().default('127.0.0.1'),
   /** Address that the panel shows to dealers, `name` or `name:port`. */
-  SFTP_ADDRESS: z
-    .string()
-    .regex(/^[a-zA-Z0-9.-]+(:\d{1,5})?$/, 'a name such as photos.example, or photos.example:2222')
-    .optional(),
+  SFTP_ADDRESS: HostAndPort.optional(),
   DEMO: z.stringbool().default(false),
 });
 type ConfigVariable = keyof typeof ConfigSchema.shape;
@@ -204,27 +206,33 @@ export interface Config {
   pictures: { processes: number; device: ModelDevice; memoryBytes: number; timeLimitMs: number };
 }
 
+/** A variable that is absent is said to be missing, rather than to be no text. */
+const missing = ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : undefined);
+
 /** Parses the environment; an empty variable counts as absent. */
 function readWith<T extends z.ZodType>(
   schema: T,
   environment: Record<string, string | undefined>,
 ): z.output<T> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, { error: missing });
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`The configuration is not complete (see docs/configuration.md):\n${lines.join('\n')}`);
+  const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`);
+  throw new OperatorError(
+    `The configuration is not complete (see docs/configuration.md):\n${lines.join('\n')}`,
+  );
 }
 
 /** Throws a single error that names every invalid variable. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const env = readWith(ConfigSchema, environment);
   const production = env.NODE_ENV === 'production';
-  if (production && env.DEMO) throw new Error('DEMO cannot be on in production: its passwords are public.');
+  if (production && env.DEMO)
+    throw new OperatorError('DEMO cannot be on in production: its passwords are public.');
   // The server has no TLS itself, so https requests arrive through a proxy.
   if (env.PUBLIC_URL.startsWith('https:') && env.TRUSTED_PROXIES.length === 0)
-    throw new Error('PUBLIC_URL is https: name the proxy that speaks it in TRUSTED_PROXIES.');
-  const apiUrl = withoutSlash(env.API_URL ?? env.PUBLIC_URL);
+    throw new OperatorError('PUBLIC_URL is https: name the proxy that speaks it in TRUSTED_PROXIES.');
+  const apiUrl = env.API_URL ?? env.PUBLIC_URL;
   // Panels of other origins need absolute URLs.
   const isShared = env.ALLOWED_ORIGINS.length > 0 || env.API_URL !== undefined;
   return {
@@ -232,9 +240,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     demo: env.DEMO,
     dataDir: env.DATA_DIR,
     cacheDir: env.CACHE_DIR ?? `${env.DATA_DIR}/cache`,
-    publicUrl: withoutSlash(env.PUBLIC_URL),
+    publicUrl: env.PUBLIC_URL,
     apiUrl,
-    picturesUrl: withoutSlash(env.PICTURES_URL ?? (isShared ? apiUrl : '')),
+    picturesUrl: env.PICTURES_URL ?? (isShared ? apiUrl : ''),
     logLevel: env.LOG_LEVEL,
     http: {
       port: env.PORT,
@@ -259,7 +267,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sealingKeys: env.SEALING_KEYS ?? null,
     oauthProviders: oauthProvidersOf(env),
     outgoing: { allowedNetworks: env.OUTGOING_NETWORKS },
-    fcm: env.FCM_ACCOUNT ? { account: fcmAccountIn(env.FCM_ACCOUNT), url: withoutSlash(env.FCM_URL) } : null,
+    fcm: env.FCM_ACCOUNT ? { account: readFcmAccount(env.FCM_ACCOUNT), url: env.FCM_URL } : null,
     payments: paymentProviderOf(env),
     contentCredentials: { on: env.CONTENT_CREDENTIALS, files: signingFilesOf(env) },
     sftp: sftpOf(env),
@@ -273,27 +281,20 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** @throws where the file is not the key of a service account */
-function fcmAccountIn(file: string): FcmAccount {
-  const parsed = FcmAccount.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  if (!parsed.success) throw new Error('FCM_ACCOUNT is not the key file of a Firebase service account.');
-  return parsed.data;
-}
-
 /** The account that the operator configured; one half of it stops the start. */
 function paymentProviderOf(env: z.infer<typeof ConfigSchema>): PaymentProvider | null {
   const { PAYMENTS_SECRET_KEY: secretKey, PAYMENTS_WEBHOOK_SECRET: webhookSecrets } = env;
   if (!secretKey && webhookSecrets.length === 0) return null;
   if (!secretKey || webhookSecrets.length === 0)
-    throw new Error('PAYMENTS_SECRET_KEY and PAYMENTS_WEBHOOK_SECRET belong together: set both.');
-  return { url: withoutSlash(env.PAYMENTS_URL), secretKey, webhookSecrets };
+    throw new OperatorError('PAYMENTS_SECRET_KEY and PAYMENTS_WEBHOOK_SECRET belong together: set both.');
+  return { url: env.PAYMENTS_URL, secretKey, webhookSecrets };
 }
 
 function signingFilesOf(env: z.infer<typeof ConfigSchema>): Config['contentCredentials']['files'] {
   const { CONTENT_CREDENTIALS_CERTIFICATES: certificates, CONTENT_CREDENTIALS_KEY: key } = env;
   if (certificates && key) return { certificates, key };
   if (certificates || key)
-    throw new Error(
+    throw new OperatorError(
       'CONTENT_CREDENTIALS_CERTIFICATES and CONTENT_CREDENTIALS_KEY belong together: set both.',
     );
   return null;
@@ -303,7 +304,7 @@ function signingFilesOf(env: z.infer<typeof ConfigSchema>): Config['contentCrede
 function sftpOf(env: z.infer<typeof ConfigSchema>): Config['sftp'] {
   const { DATA_DIR, PUBLIC_URL, SFTP_ADDRESS, SFTP_HOST, SFTP_PORT } = env;
   if (SFTP_PORT === undefined) return null;
-  const [host = '', port = SFTP_PORT] = (SFTP_ADDRESS ?? new URL(PUBLIC_URL).hostname).split(':');
+  const [host = '', port = SFTP_PORT] = SFTP_ADDRESS?.split(':') ?? [new URL(PUBLIC_URL).hostname];
   return {
     port: SFTP_PORT,
     listenHost: SFTP_HOST,
@@ -329,7 +330,7 @@ function oauthProvidersOf(env: z.infer<typeof ConfigSchema>): OAuthProviders {
   if (!clientId && !clientSecret) return {};
   if (!clientId || !clientSecret) {
     const missing = clientId ? 'INSTAGRAM_CLIENT_SECRET' : 'INSTAGRAM_CLIENT_ID';
-    throw new Error(`${missing} is missing: an application of Instagram has an id and a secret.`);
+    throw new OperatorError(`${missing} is missing: an application of Instagram has an id and a secret.`);
   }
   return {
     instagram: {
@@ -362,11 +363,21 @@ export function readStart(environment: Record<string, string | undefined> = proc
     HOST: true,
     DATA_DIR: true,
     SFTP_PORT: true,
-    LOG_LEVEL: true,
   }).extend({
-    DATABASE_URL: z.string().optional(),
+    // An installation on somebody's own machine says little, and has demo data.
+    LOG_LEVEL: ConfigSchema.shape.LOG_LEVEL.unwrap().default('warn'),
+    DEMO: z.stringbool().optional(),
+    DATABASE_URL: DatabaseUrl.optional(),
     SIGNING_SECRET: Secret.optional(),
-    PUBLIC_URL: z.url().optional(),
+    PUBLIC_URL: Site.optional(),
   });
   return readWith(schema, environment);
+}
+
+const project = path.join(import.meta.dirname, '../../../..');
+
+/** The folder that paths of a command line are relative to: npm runs its scripts in the project's and names the caller's. */
+export function callersFolder(environment: Record<string, string | undefined> = process.env): string {
+  const here = process.cwd();
+  return here === project ? environment.INIT_CWD || here : here;
 }

@@ -19,6 +19,14 @@ export function newId(): string {
   return randomUUID();
 }
 
+/** The id of a name, always the same one: a UUID of version 8 (RFC 9562, appendix B.2) with bits of its SHA-256 hash. */
+export function idOfName(name: string): string {
+  const bytes = sha256(name).subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 export function sha256(value: string | Uint8Array): Buffer {
   return createHash('sha256').update(value).digest();
 }

@@ -5,7 +5,7 @@ import { positionNames } from '@forecourt/contract/positions';
 import { reviewReasons } from '@forecourt/contract/review-reasons';
 import { expect, it } from 'vitest';
 import { noticeNames, noticeText } from './notice-texts.ts';
-import { serverText } from './texts.ts';
+import { countedText, serverText } from './texts.ts';
 
 /** Fills every placeholder with its own name, so that texts show which ones they have. */
 const values = new Proxy<Record<string, string>>({}, { get: (_values, name) => `«${String(name)}»` });
@@ -33,4 +33,10 @@ it.each(languageCodes)('positions and reasons have the words of the panel in %s'
     expect(serverText(`positions.${name}`, language)).toBe(panel[`positions.${name}`]);
   for (const name of reviewReasons)
     expect(serverText(`reasons.${name}`, language)).toBe(panel[`reviews.reasons.${name}`]);
+});
+
+it('a count of none is a plural in Portuguese, and thousands are separated as in Portugal', () => {
+  const headLine = (count: number) => countedText('notice.weeklySummary.headLine', 'pt', count);
+  expect(headLine(0)).toBe(headLine(2).replace('2', '0'));
+  expect(headLine(12_345)).toContain('12\u00a0345');
 });

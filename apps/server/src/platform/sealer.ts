@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { OperatorError } from './operator-error.ts';
 
 interface Key {
   id: string;
@@ -16,7 +17,9 @@ function keysOf(list: string): Key[] {
     const [id = '', text = ''] = entry.trim().split(':');
     const bytes = Buffer.from(text, 'base64');
     if (!/^[\w-]+$/.test(id) || id === derivedId || bytes.length !== keyBytes) {
-      throw new Error('SEALING_KEYS: each key is NAME:BASE64 with 32 bytes');
+      throw new OperatorError(
+        'SEALING_KEYS: each key is NAME:BASE64 with 32 bytes; openssl rand -base64 32 makes one (docs/configuration.md).',
+      );
     }
     return { id, bytes };
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type LanguageCode, languageMeantBy } from '@forecourt/contract/language-names';
+import { type LanguageCode, languageMeantBy, localeOf } from '@forecourt/contract/language-names';
 import type en from '../../texts/en.json';
 
 type Key = keyof typeof en;
@@ -35,8 +35,8 @@ export function serverText(key: ServerTextKey, language: LanguageCode, values: V
 export function countedText(key: CountedTextKey, language: LanguageCode, count: number): string {
   const code = languageMeantBy(language) ?? 'en';
   // A language has forms that English lacks.
-  const form = `${key}_${new Intl.PluralRules(code).select(count)}` as Key;
-  return filledIn(textsOf(code)[form], { count: count.toLocaleString(code) });
+  const form = `${key}_${new Intl.PluralRules(localeOf(code)).select(count)}` as Key;
+  return filledIn(textsOf(code)[form], { count: count.toLocaleString(localeOf(code)) });
 }
 
 /** As serverText, one item per paragraph, as it is written and with the values filled in. */

@@ -36,6 +36,9 @@ interface DemoAccount {
   shown?: true;
 }
 
+/** The domain of all their addresses. */
+export const demoDomain = 'demo.test';
+
 const named: DemoAccount[] = [
   { email: 'root@demo.test', name: 'Ruth Operator', role: 'root', shown: true },
   { email: 'manager@demo.test', name: 'Mara Lindqvist', role: 'manager', shown: true },
@@ -126,7 +129,7 @@ export const demoAccounts: DemoAccount[] = [
   ...named,
   ...people.map(
     (name, index): DemoAccount => ({
-      email: `${plain(name)}@demo.test`,
+      email: `${plain(name)}@${demoDomain}`,
       name,
       role: 'user',
       type: kinds[index % kinds.length] ?? 'basic',

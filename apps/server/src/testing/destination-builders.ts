@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientId, DestinationId, UserId, VehicleId } from '@forecourt/contract/ids';
+import { type JobName, type JobPayload, jobs } from '@forecourt/contract/jobs';
+import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import { buildUser } from './builders.ts';
 import type { TestApp } from './test-app.ts';
@@ -58,4 +60,13 @@ export async function countQueued(db: Db, key: string): Promise<number> {
     .where('key', '=', key)
     .execute();
   return jobs.length;
+}
+
+/** What the job with this key that waits is given. */
+export async function queuedPayload<N extends JobName>(db: Db, name: N, key: string): Promise<JobPayload<N>> {
+  const { rows } = await sql`select payload from graphile_worker._private_jobs where key = ${key}`.execute(
+    db,
+  );
+  const [row] = rows as { payload: unknown }[];
+  return jobs[name].parse(row?.payload) as JobPayload<N>;
 }

@@ -50,7 +50,7 @@ export const moneyScenarios: Partial<Record<ErrorName, Scenario>> = {
     params: { id: customerId, paymentId: randomUUID() },
   })),
   paymentStateWrong: async ({ app, things: { customerId }, tokens }) => {
-    const paymentId = await buildPayment(app.db, { customerId, state: 'cancelled' });
+    const paymentId = await buildPayment(app.db, { customerId, state: 'expired' });
     const params = { id: customerId, paymentId };
     return app.call(payments.cancelPayment, { token: tokens.admin, params });
   },

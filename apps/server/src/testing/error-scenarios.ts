@@ -199,6 +199,12 @@ const people: Partial<Record<ErrorName, Scenario>> = {
   jobNotFound: by('root', jobCentre.retryJob, () => ({ params: { id: '0' } })),
   sessionNotFound: by('user', sessions.endSession, unknown),
   bulkJobNotFound: by('user', bulkJobs.cancelBulkJob, unknown),
+  bulkJobStateWrong: async ({ app, tokens: { user: token } }) => {
+    const until = app.clock.now().toISOString();
+    const body = { action: 'deleteVehicles', filter: { search: 'of none of them' }, until };
+    const job = await app.call(bulkJobs.createVehicleBulkJob, { token, body });
+    return app.call(bulkJobs.undoBulkJob, { params: { id: job.body.id }, token });
+  },
   apiKeyNotFound: by('client', rotateApiKey, unknown),
   apiKeysExceeded: async ({ app, things: { clientId }, tokens: { client: token } }) => {
     const { id: userId } = await app.db

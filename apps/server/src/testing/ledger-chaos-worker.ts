@@ -115,9 +115,11 @@ async function makePictures(branch: Branch): Promise<void> {
   const ids = [...(await someImages(branch, 'queued', 2)), ...(await someImages(branch, 'processing', 1))];
   for (const id of ids) {
     const job = { attempt: upTo(3), last: Math.random() < 0.3 };
-    await processing.processImage(systemContext(deps), pool, id, job).catch((error: unknown) => {
-      if (!(error instanceof Error && error.message === 'broken for no reason')) throw error;
-    });
+    await processing
+      .processImage(() => systemContext(deps), pool, id, job)
+      .catch((error: unknown) => {
+        if (!(error instanceof Error && error.message === 'broken for no reason')) throw error;
+      });
   }
 }
 

@@ -61,7 +61,7 @@ export async function buildOffer(
 /** A payment of a package that waits for its money. */
 export async function buildPayment(
   db: Db,
-  parts: { customerId: CustomerId; name?: string; state?: 'open' | 'cancelled' },
+  parts: { customerId: CustomerId; name?: string; state?: 'open' | 'expired' },
 ): Promise<PaymentId> {
   const id = PaymentId.parse(newId());
   const { state = 'open', name = `Offer ${unique()}` } = parts;

@@ -9,6 +9,8 @@ interface ModelPicture {
   held: boolean;
   /** It was paid for once and costs no more. */
   paid: boolean;
+  /** A picture was delivered since the photo was uploaded or reverted to, which cancelling a later order returns to. */
+  made: boolean;
   /** The last attempt found no vehicle: orders of all pictures skip it until it is reverted. */
   hasNoVehicle: boolean;
   /** Whether the analysis, which is stored once, found no vehicle: orders of all pictures always skip it then. Null before it. */
@@ -36,7 +38,7 @@ export class PictureModel {
   vehicleDeleted = false;
 
   constructor(pictures: number, balance: number) {
-    const unpaid = { held: false, paid: false };
+    const unpaid = { held: false, paid: false, made: false };
     const seen = { hasNoVehicle: false, showsNoVehicle: null };
     const fresh = { state: 'uploaded', deleted: false, tries: 0, ...unpaid, ...seen } as const;
     this.pictures = Array.from({ length: pictures }, () => ({ ...fresh }));
@@ -86,7 +88,7 @@ export class PictureModel {
   cancel(picture: ModelPicture): string | null {
     if (this.#isGone(picture)) return 'imageNotFound';
     if (picture.state !== 'queued') return 'imageBusy';
-    picture.state = 'cancelled';
+    picture.state = picture.made ? 'delivered' : 'cancelled';
     this.#release(picture);
     return null;
   }
@@ -95,6 +97,7 @@ export class PictureModel {
     if (this.#isGone(picture)) return 'imageNotFound';
     if (this.isBusy(picture)) return 'imageBusy';
     picture.state = 'uploaded';
+    picture.made = false;
     picture.hasNoVehicle = false;
     return null;
   }
@@ -140,6 +143,7 @@ export class PictureModel {
     picture.state = state;
     picture.hasNoVehicle = hasNoVehicle;
     if (state === 'delivered' || hasNoVehicle) picture.showsNoVehicle ??= hasNoVehicle;
+    if (state === 'delivered') picture.made = true;
     if (state === 'failed') this.#release(picture);
     else if (picture.held) {
       picture.held = false;

@@ -98,11 +98,11 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   sendDestination: () => ({}),
   createVehicleFeed: () => ({
     name: 'Swept',
-    address: 'http://127.0.0.1:9/stock.csv',
+    address: 'http://127.0.0.1:8009/stock.csv',
     columns: ['VIN'],
     fields: ['vin'],
   }),
-  testVehicleFeed: () => ({ address: 'http://127.0.0.1:9/stock.csv' }),
+  testVehicleFeed: () => ({ address: 'http://127.0.0.1:8009/stock.csv' }),
   patchVehicleFeed: () => ({ name: 'Swept again' }),
   checkVehicleList: () => ({ fields: ['vin'] }),
   previewVehicleList: () => ({ fields: ['vin'] }),

@@ -45,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = createPool(urlOf(server.url, templateName), 2, 'test setup');
   await migrate(template);
   const url = applicationUrl(urlOf(server.url, templateName), 'test');
-  await letApplicationIn(template, { url, make: true });
+  await letApplicationIn(template, { url, make: true, setsPassword: true });
   await template.end();
   project.provide('applicationUrl', url);
   project.provide('databaseServerUrl', server.url);

@@ -3,8 +3,8 @@ import type { User } from '@forecourt/contract/users';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { followOwnLanguage } from '../lib/choose-language.ts';
 import { useIsConfirming } from '../lib/confirm-person.ts';
-import { session, useSession } from '../lib/current-session.ts';
-import { useMailLink } from '../lib/mail-link.ts';
+import { session, useSession, vault } from '../lib/current-session.ts';
+import { type MailLink, useMailLink } from '../lib/mail-link.ts';
 import { areaOf, demoPath, homeOf, informationPaths, loginPath } from '../lib/paths.ts';
 import { safeReturnUrl } from '../lib/return-url.ts';
 import type { SessionState } from '../lib/session.ts';
@@ -134,15 +134,20 @@ function Inside({ user }: { user: User }) {
   );
 }
 
+interface GateProps {
+  /** The link from a mail that was open before the page was reloaded. */
+  keptLink: MailLink | null;
+}
+
 /**
  * Public pages, which do not depend on the session, or else the sign-in or the panel. Users leave a public page by a
  * page load.
  */
-export function Gate() {
+export function Gate({ keptLink }: GateProps) {
   const path = pathOf(location.pathname);
   const information = informationPaths.find((one) => one === path);
   const LinkPage = linkPages[path];
-  if (!information && !LinkPage && path !== demoPath) return <PersonalGate />;
+  if (!information && !LinkPage && path !== demoPath) return <PersonalGate keptLink={keptLink} />;
   return (
     <>
       <FailureBoundary fallback={<PanelFailure />}>
@@ -174,11 +179,11 @@ function DemoExtras() {
 }
 
 /** Sign-in or panel, depending on the session; a link from a mail takes precedence over both. */
-function PersonalGate() {
+function PersonalGate({ keptLink }: GateProps) {
   const t = useText();
   const state = useSession();
   const entered = useEntered(state);
-  const [link, dropLink] = useMailLink();
+  const [link, dropLink] = useMailLink(vault, keptLink);
   return (
     <>
       {state.status === 'unknown' ? (

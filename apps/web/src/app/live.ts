@@ -81,19 +81,35 @@ function refetchingLists(queries: QueryClient) {
   };
 }
 
-/** The entries of an import and their counts follow each other quickly, so they are refetched once they pause. */
+/** The entries of imports and their counts follow each other quickly, so they are refetched once they pause. */
 function refetchingImports(queries: QueryClient) {
-  let settling: ReturnType<typeof setTimeout> | undefined;
+  const ids = new Set<string>();
+  const refetch = debounce(
+    () => {
+      void queries.invalidateQueries({ queryKey: importKeys.lists });
+      for (const id of ids) void queries.invalidateQueries({ queryKey: importKeys.entries(id) });
+      ids.clear();
+    },
+    { pauseMs: pauseMs / 2, longestMs },
+  );
   return {
     changed: (id: string) => {
-      clearTimeout(settling);
-      settling = setTimeout(() => {
-        void queries.invalidateQueries({ queryKey: importKeys.lists });
-        void queries.invalidateQueries({ queryKey: importKeys.entries(id) });
-      }, pauseMs / 2);
+      ids.add(id);
+      refetch.call();
     },
-    stop: () => clearTimeout(settling),
+    stop: refetch.stop,
   };
+}
+
+function refetchCredits(queries: QueryClient): void {
+  for (const queryKey of [...Object.values(creditKeys), settingsOfVehicles])
+    void queries.invalidateQueries({ queryKey });
+}
+
+/** A client decides who pays for its pictures, which its users see above every screen. */
+function refetchPayer(queries: QueryClient): void {
+  refetchCredits(queries);
+  if (session.state().user?.client) void session.refreshUser();
 }
 
 /** A tab in the background does not ask for its pictures again, so that others get them. */
@@ -105,6 +121,17 @@ function refetchReviews(queries: QueryClient): void {
 function refetchShown(queries: QueryClient): void {
   const isDeleting = isDeletingVehicles(queries);
   void queries.invalidateQueries({ predicate: ({ queryKey: [noun] }) => !isDeleting || noun !== 'vehicles' });
+  void session.refreshUser();
+}
+
+/** Refetches everything when a stream opens; the user only from the second on, since the session is confirmed before the first. */
+function refetchingMissed(queries: QueryClient) {
+  let wasOpen = false;
+  return () => {
+    void queries.invalidateQueries();
+    if (wasOpen) void session.refreshUser();
+    wasOpen = true;
+  };
 }
 
 /** Invalidates queries on events of the server. Returns a function that stops it. */
@@ -113,11 +140,13 @@ function followServer(queries: QueryClient): () => void {
   const vehicles = refetchingVehicles(queries);
   const lists = refetchingLists(queries);
   const imports = refetchingImports(queries);
+  const payer = debounce(() => refetchPayer(queries), { pauseMs: listPauseMs, longestMs });
   const reviews = debounce(() => refetchReviews(queries), { pauseMs, longestMs });
+  const refetchMissed = refetchingMissed(queries);
   const onEvent = (event: ServerEvent) => {
     switch (event.kind) {
       case 'ready':
-        return void queries.invalidateQueries();
+        return refetchMissed();
       case 'image':
         keepImage(queries, event.image);
         return vehicles.call();
@@ -134,6 +163,7 @@ function followServer(queries: QueryClient): () => void {
       case 'documents':
         return void queries.invalidateQueries({ queryKey: keysOf[event.kind].of(event.vehicleId) });
       case 'changed':
+        if (event.noun === 'clients') payer.call();
         return lists.changed(queriesOf[event.noun]);
       case 'pictureRequest':
         return void queries.invalidateQueries({ queryKey: pictureRequestKeys.all });
@@ -146,9 +176,7 @@ function followServer(queries: QueryClient): () => void {
       case 'credits': {
         const { user } = session.state();
         if (user) session.setUser(withCredits(user, event));
-        for (const queryKey of [...Object.values(creditKeys), settingsOfVehicles])
-          void queries.invalidateQueries({ queryKey });
-        return;
+        return refetchCredits(queries);
       }
     }
   };
@@ -158,6 +186,7 @@ function followServer(queries: QueryClient): () => void {
     late.stop();
     vehicles.stop();
     lists.stop();
+    payer.stop();
     reviews.stop();
     imports.stop();
     stop.abort();

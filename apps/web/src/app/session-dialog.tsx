@@ -21,7 +21,14 @@ function SessionDialog({ user }: { user: User }) {
     <Modal title={t('login.title')} titleHidden variant="barrier">
       {form === 'login' && (
         <>
-          <LoginForm email={email} onEmail={setEmail} leaving={false} expired onForgot={toForgot} />
+          <LoginForm
+            email={email}
+            onEmail={setEmail}
+            leaving={false}
+            expired
+            remembered={session.isRemembered()}
+            onForgot={toForgot}
+          />
           <Button
             look="quiet"
             className={styles.leave}

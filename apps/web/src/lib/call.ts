@@ -4,6 +4,7 @@ import { deviceId } from './browser-keys.ts';
 import { confirmPerson } from './confirm-person.ts';
 import { noteReachable } from './connection.ts';
 import { newKey } from './new-key.ts';
+import { keepKey, takeKey } from './retry-keys.ts';
 
 /** An error response of the server, or `unreachable` when there was no response at all. */
 export class CallError extends Error {
@@ -24,10 +25,19 @@ export class CallError extends Error {
   }
 }
 
+/** There was no response in time: the user has waited long enough to be asked before the next try. */
+export class LateError extends CallError {
+  constructor() {
+    super(0, null);
+  }
+}
+
 interface Connection {
   token: () => string | null;
   /** Called when a call with the current token is answered with 401. */
   signedOut: () => void;
+  /** Called when the user has to choose a password or a second factor before anything else, which was not so before. */
+  setUpAsked: () => void;
   /**
    * While calls wait for a new sign-in after the session has ended: resolves to whether there is a new session. Null
    * otherwise.
@@ -35,7 +45,12 @@ interface Connection {
   renewal: () => Promise<boolean> | null;
 }
 
-let connection: Connection = { token: () => null, signedOut: () => undefined, renewal: () => null };
+let connection: Connection = {
+  token: () => null,
+  signedOut: () => undefined,
+  setUpAsked: () => undefined,
+  renewal: () => null,
+};
 let clockSkewMs = 0;
 let language: string | null = null;
 
@@ -91,9 +106,13 @@ function authorize(headers: Headers): string | null {
   return token;
 }
 
+const asksForSetUp: readonly CallError['row'][] = ['passwordChangeRequired', 'secondFactorRequired'];
+
 /** A 401 to a call with the current token ends the session; with an older token it does not. */
-function noteRefused(status: number, token: string | null): void {
-  if (status === 401 && token && token === connection.token()) connection.signedOut();
+function noteRefused({ row, status }: CallError, token: string | null): void {
+  if (!token || token !== connection.token()) return;
+  if (status === 401) connection.signedOut();
+  if (asksForSetUp.includes(row)) connection.setUpAsked();
 }
 
 function refusal(status: number, text: string): CallError {
@@ -106,11 +125,38 @@ function refusal(status: number, text: string): CallError {
 
 const noteUnreachable = () => noteReachable(false);
 
-async function send(address: string, init: RequestInit, onNoAnswer = noteUnreachable): Promise<Response> {
-  const response = await fetch(address, init).catch((cause: unknown) => {
+/** How long to wait for the response to a call that reads, and to one that changes something, before it counts as lost. */
+const [readMs, changeMs] = [30_000, 120_000];
+
+/** Without `waitMs`, waits for the response as long as the browser does. */
+type Sending = RequestInit & { waitMs?: number };
+
+async function fetchInTime(
+  address: string,
+  { waitMs, ...init }: Sending,
+  onLate: () => void,
+): Promise<Response> {
+  if (!waitMs) return fetch(address, init);
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    onLate();
+    late.abort();
+  }, waitMs);
+  const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal;
+  return fetch(address, { ...init, signal }).finally(() => clearTimeout(timer));
+}
+
+async function send(address: string, init: Sending, onNoAnswer = noteUnreachable): Promise<Response> {
+  let isLate = false;
+  const onLate = () => {
+    isLate = true;
+  };
+  const response = await fetchInTime(address, init, onLate).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
-    onNoAnswer();
-    throw new CallError(0, null);
+    // The server may be reachable and only this call hang, so another one finds out.
+    if (isLate) askReachable();
+    else onNoAnswer();
+    throw isLate ? new LateError() : new CallError(0, null);
   });
   noteReachable(true);
   const date = Date.parse(response.headers.get('date') ?? '');
@@ -119,7 +165,16 @@ async function send(address: string, init: RequestInit, onNoAnswer = noteUnreach
   return response;
 }
 
-/** Whether there is a session again; rejects when the call is aborted while it waits. */
+/** Reads a body; a connection that breaks meanwhile, or a page in place of the answer, as of a hotel's network, counts as no answer. */
+function readBody<T>(body: Promise<T>, signal?: AbortSignal | null): Promise<T> {
+  return body.catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    noteReachable(false);
+    throw new CallError(0, null);
+  });
+}
+
+/** Whether there is a session of the same user again; rejects when the call is aborted while it waits. */
 function renewed(signal: AbortSignal | null | undefined): Promise<boolean> {
   const renewal = connection.renewal() ?? Promise.resolve(false);
   if (!signal) return renewal;
@@ -136,16 +191,17 @@ function renewed(signal: AbortSignal | null | undefined): Promise<boolean> {
  */
 async function sendAuthorized(
   address: string,
-  init: RequestInit & { headers: Headers },
+  init: Sending & { headers: Headers },
   onNoAnswer = noteUnreachable,
 ): Promise<Response> {
-  if (connection.renewal()) await renewed(init.signal);
+  if (connection.renewal() && !(await renewed(init.signal)))
+    throw new CallError(401, { name: 'notAuthorized' });
   const token = authorize(init.headers);
   try {
     return await send(address, init, onNoAnswer);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    noteRefused(error.status, token);
+    noteRefused(error, token);
     if (error.status !== 401 || !token || !(await renewed(init.signal))) throw error;
     authorize(init.headers);
     return send(address, init, onNoAnswer);
@@ -186,6 +242,10 @@ export async function callByLink<const R extends Route>(
   return callBy(sendByLink, route, input);
 }
 
+/** Whether the server may have carried out a call, or still does: no response of ours came. */
+const mayBeDone = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status >= 500 || error.row === 'callInProgress');
+
 async function callBy<const R extends Route>(
   sendBy: typeof sendAuthorized,
   route: R,
@@ -195,26 +255,37 @@ async function callBy<const R extends Route>(
   const { body } = input as AnyInput;
   const address = addressOf(route.path, input as AnyInput);
   const headers = headersFor(body);
-  if (route.idempotent) headers.set('Idempotency-Key', newKey());
   // Only sign-ins, which are sent without a token, have to identify the browser.
   const device = route.method === 'POST' && !connection.token() ? await deviceId() : null;
   if (device) headers.set('X-Device-Id', device);
   const text = body === undefined ? undefined : JSON.stringify(body);
+  const asked = `${route.method} ${address} ${text}`;
+  const key = route.idempotent ? takeKey(asked) : null;
+  if (key) headers.set('Idempotency-Key', key);
   const init = {
     method: route.method,
     headers,
     keepalive: outlivesPage(route, text),
+    waitMs: route.method === 'GET' ? readMs : changeMs,
     ...(text !== undefined && { body: text }),
     ...(signal && { signal }),
   };
-  const response = await sendBy(address, init).catch(async (error: unknown) => {
-    const isLost = error instanceof CallError && error.status === 0 && route.idempotent === true;
-    const isConfirmed =
-      error instanceof CallError && error.row === 'confirmationRequired' && (await confirmPerson());
-    if (!isLost && !isConfirmed) throw error;
-    return sendBy(address, init);
-  });
-  return (await response.json()) as RouteAnswer<R>;
+  const sendOnce = async () => {
+    const response = await sendBy(address, init);
+    return readBody(response.json() as Promise<RouteAnswer<R>>, signal);
+  };
+  return sendOnce()
+    .catch(async (error: unknown) => {
+      const isLost = error instanceof CallError && error.status === 0 && !(error instanceof LateError) && key;
+      const isConfirmed =
+        error instanceof CallError && error.row === 'confirmationRequired' && (await confirmPerson());
+      if (!isLost && !isConfirmed) throw error;
+      return sendOnce();
+    })
+    .catch((error: unknown) => {
+      if (key && mayBeDone(error)) keepKey(asked, key);
+      throw error;
+    });
 }
 
 /** The file name in a Content-Disposition header (RFC 6266). */
@@ -228,17 +299,17 @@ export async function callForFile<const R extends Route>(route: R, input: RouteC
   const address = addressOf(route.path, input as AnyInput);
   const init = { method: route.method, headers: headersFor(undefined) };
   const response = await sendAuthorized(address, init);
-  return new File([await response.blob()], fileNameOf(response.headers.get('content-disposition')));
+  return new File([await readBody(response.blob())], fileNameOf(response.headers.get('content-disposition')));
 }
 
 /** Fetches a JSON file of the panel itself, such as a language file. */
 export async function fetchOwnFile(path: string): Promise<unknown> {
-  return (await send(path, {})).json();
+  return (await send(path, { waitMs: readMs })).json();
 }
 
 /** Fetches a picture of the panel itself. */
 export async function fetchOwnBytes(path: string): Promise<Blob> {
-  return (await send(path, {})).blob();
+  return (await send(path, { waitMs: readMs })).blob();
 }
 
 /** Streams may be blocked where other requests are not, so another one finds out whether the server can be reached. */
@@ -265,6 +336,21 @@ export interface UploadOptions {
   signal: AbortSignal;
 }
 
+/** How long an upload may get no further, and how long the server may then take for the file. */
+const [stalledMs, storedMs] = [60_000, 300_000];
+
+/** Aborts an upload that gets no further: a lost connection reports no error for a long time. */
+function watchUpload(request: XMLHttpRequest) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => request.abort(), ms);
+  };
+  wait(stalledMs);
+  request.upload.onload = () => wait(storedMs);
+  return { heard: () => wait(stalledMs), stop: () => clearTimeout(timer) };
+}
+
 /**
  * Sends one file as multipart. `fetch` reports no upload progress, so this is the one place that uses XMLHttpRequest.
  */
@@ -281,15 +367,22 @@ export function upload<const R extends Route>(
     if (linkToken) headers.set('Authorization', `Bearer ${linkToken}`);
     for (const [name, value] of headers) request.setRequestHeader(name, value);
     if (route.idempotent) request.setRequestHeader('Idempotency-Key', key ?? newKey());
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    const silence = watchUpload(request);
+    request.upload.onprogress = (event) => {
+      silence.heard();
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    };
     request.onerror = () => reject(new CallError(0, null));
-    request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+    request.onabort = () =>
+      reject(signal.aborted ? new DOMException('aborted', 'AbortError') : new CallError(0, null));
+    request.onloadend = silence.stop;
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) {
-        resolve(JSON.parse(request.responseText) as RouteAnswer<R>);
+        resolve(readBody(new Response(request.responseText).json() as Promise<RouteAnswer<R>>));
       } else {
-        noteRefused(request.status, token);
-        reject(refusal(request.status, request.responseText));
+        const error = refusal(request.status, request.responseText);
+        noteRefused(error, token);
+        reject(error);
       }
     };
     signal.addEventListener('abort', () => request.abort(), { once: true });

@@ -4,11 +4,12 @@ import { topUpCustomer, transferToUser } from '@forecourt/contract/credits';
 import { createCustomer } from '@forecourt/contract/customers';
 import type { Route } from '@forecourt/contract/route';
 import { createUser } from '@forecourt/contract/users';
+import { createVehicle, priceCentsMax } from '@forecourt/contract/vehicles';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bodySchemaOf } from '../../build/slim-contract.ts';
-import { problemsOf } from './check-value.ts';
+import { problemsOf, rangeOf } from './check-value.ts';
 
 const check = (route: Route, body: object) => problemsOf(bodySchemaOf(route) ?? {}, body);
 
@@ -73,3 +74,11 @@ test('no form refuses what the contract accepts: every call, with bodies of text
     );
   }
 }, 20_000);
+
+test('the range of a number is that of the contract, whether the field may be empty or not', () => {
+  const range = (route: Route, field: string) => rangeOf(bodySchemaOf(route) ?? {}, field);
+  expect(range(topUpCustomer, 'total')).toEqual({ min: 1, max: 1_000_000_000 });
+  expect(range(createVehicle, 'priceCents')).toEqual({ min: 0, max: priceCentsMax });
+  expect(range(createVehicle, 'reference')).toBeUndefined();
+  expect(range(createVehicle, 'unknown')).toBeUndefined();
+});

@@ -22,6 +22,24 @@ export type FieldProblem =
   | { kind: 'required' | 'email' | 'invalid' }
   | { kind: 'tooShort' | 'tooLong' | 'atLeast' | 'atMost'; bound: number };
 
+/** The least and the greatest number that a field accepts. */
+export interface NumberRange {
+  min: number;
+  max: number;
+}
+
+/** The range of a field of a body; undefined where a number is not limited on both sides. */
+export function rangeOf(schema: ValueSchema, field: string): NumberRange | undefined {
+  const { anyOf = [], ...own } = schema.properties?.[field] ?? {};
+  const limited = [own, ...anyOf].find(
+    ({ minimum, maximum }) => minimum !== undefined && maximum !== undefined,
+  );
+  const { minimum: min, maximum: max } = limited ?? {};
+  // A whole number without limits of its own has those of JavaScript.
+  if (min === undefined || max === undefined || max === Number.MAX_SAFE_INTEGER) return undefined;
+  return { min, max };
+}
+
 /** The same pattern as in the contract: text, @, text, dot, text. */
 const emailPattern = '^\\S+@\\S+\\.\\S+$';
 

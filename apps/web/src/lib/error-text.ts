@@ -24,7 +24,10 @@ export function errorText(error: unknown, t: Text): string {
   if (error.row === 'passwordTooWeak' && 'reason' in error.params) {
     return refusalText(error.params as ReturnType<typeof refusalParams>, t);
   }
-  if (error.row !== 'unknown') return t(`errors.${error.row}`, error.params);
+  const key = error.row === 'unknown' ? null : (`errors.${error.row}` as const);
+  const told = key && t(key, error.params);
+  // A newer server, or a proxy in front of it, may name an error that this panel has no text for.
+  if (told && told !== key) return told;
   switch (error.status) {
     case 401:
       return t('errors.status401');
@@ -34,6 +37,13 @@ export function errorText(error: unknown, t: Text): string {
       return t('errors.status404');
     case 409:
       return t('errors.status409');
+    case 429:
+      return t('errors.tooManyAtOnce');
+    // A proxy answers for a server that does not, as while it is updated.
+    case 502:
+    case 503:
+    case 504:
+      return t('errors.unreachable');
     default:
       return error.status >= 500 ? t('errors.internal') : t('errors.unknown');
   }

@@ -1,4 +1,5 @@
 /** Values of database columns as the screens show them. */
+
 import { roleNames, userTypes } from '@forecourt/contract/actor';
 import { builtInBodyTypes } from '@forecourt/contract/body-types';
 import { bulkActions } from '@forecourt/contract/bulk-jobs';
@@ -10,6 +11,7 @@ import { fileTypes } from '@forecourt/contract/files';
 import { imageFailures, imageStates } from '@forecourt/contract/images';
 import { importFailures, importStates } from '@forecourt/contract/imports';
 import { jobNames } from '@forecourt/contract/job-centre';
+import { localeOf } from '@forecourt/contract/language-names';
 import { markerKinds } from '@forecourt/contract/markers';
 import { notificationChannels, notificationKindNames } from '@forecourt/contract/notification-kinds';
 import { paymentProblems, paymentStates } from '@forecourt/contract/payments';
@@ -147,9 +149,9 @@ const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);
 const isLanguage = (text: string): text is keyof typeof languages => Object.hasOwn(languages, text);
 
 function amountOfMoney(cents: number): string {
-  return new Intl.NumberFormat(texts.language || languageDefault, { minimumFractionDigits: 2 }).format(
-    cents / 100,
-  );
+  return new Intl.NumberFormat(localeOf(texts.language || languageDefault), {
+    minimumFractionDigits: 2,
+  }).format(cents / 100);
 }
 
 /** Columns that hold a share, and the number that means 100 %. */
@@ -167,7 +169,7 @@ function numberText(name: string, value: number): string {
   const whole = shares[name];
   if (whole === undefined) return String(value);
   const percent = { style: 'percent', maximumFractionDigits: 2 } as const;
-  return new Intl.NumberFormat(texts.language || languageDefault, percent).format(value / whole);
+  return new Intl.NumberFormat(localeOf(texts.language || languageDefault), percent).format(value / whole);
 }
 
 /** A column, its table if known, and the names of the rows that its ids refer to. */

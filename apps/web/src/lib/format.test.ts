@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateTime, fileSize, money, roughDuration, signedNumber } from './format.ts';
+import { dateTime, fileSize, money, roughDuration, signedNumber, wholeNumber } from './format.ts';
 
 test('a moment is formatted as dd.MM.yyyy | HH:mm in the reader’s time zone', () => {
   const local = new Date(2026, 2, 4, 5, 6).toISOString();
@@ -19,9 +19,9 @@ describe('fileSize', () => {
 });
 
 test('a remaining time is rounded up to steps that do not flicker', () => {
-  expect(roughDuration(16_200, 'en')).toBe('20 sec');
-  expect(roughDuration(4_100, 'en')).toBe('5 sec');
-  expect(roughDuration(61_000, 'en')).toBe('2 min');
+  expect(roughDuration(16_200, 'en')).toBe('20 secs');
+  expect(roughDuration(4_100, 'en')).toBe('5 secs');
+  expect(roughDuration(61_000, 'en')).toBe('2 mins');
 });
 
 test('a movement is formatted with its sign, and zero without one', () => {
@@ -31,4 +31,9 @@ test('a movement is formatted with its sign, and zero without one', () => {
 test('money is formatted in its own currency, as usual in the language', () => {
   expect(money(123_450, 'CHF', 'en').replaceAll('\u00a0', ' ')).toBe('CHF 1,234.50');
   expect(money(123_450, 'EUR', 'de').replaceAll('\u00a0', ' ')).toBe('1.234,50 €');
+});
+
+test('numbers and money in Portuguese are written as in Portugal', () => {
+  expect(wholeNumber(12_345, 'pt')).toBe('12\u00a0345');
+  expect(money(123_450, 'EUR', 'pt').replaceAll('\u00a0', ' ')).toBe('1234,50 €');
 });

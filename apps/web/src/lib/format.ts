@@ -1,3 +1,5 @@
+import { localeOf } from '@forecourt/contract/language-names';
+
 /** How values are formatted. Callers pass the language. */
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -7,7 +9,7 @@ function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl
   const key = JSON.stringify([language, options]);
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(language, options);
+  const made = new Intl.NumberFormat(localeOf(language), options);
   formats.set(key, made);
   return made;
 }

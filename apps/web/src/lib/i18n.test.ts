@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languageAtStart, languageOf, languages, topBarLanguages } from './i18n.ts';
+import { initTexts, languageAtStart, languageOf, languages, texts, topBarLanguages } from './i18n.ts';
 
 describe('language', () => {
   test('the saved choice overrides the browser', () => {
@@ -25,5 +25,16 @@ describe('language', () => {
   test('the top bar offers the six languages of the specification in their order', () => {
     expect(topBarLanguages.map(([, label]) => label)).toEqual(['EN', 'DE', 'PT', 'IT', 'HU', 'GR']);
     for (const [code] of topBarLanguages) expect(languages).toHaveProperty(code);
+  });
+
+  test('none is a plural in Portuguese, as in Portugal', async () => {
+    await initTexts();
+    texts.addResourceBundle('pt', 'translation', { photos_one: 'foto', photos_other: 'fotos' });
+    expect([0, 1, 2].map((count) => texts.t('photos', { count, lng: 'pt' }))).toEqual([
+      'fotos',
+      'foto',
+      'fotos',
+    ]);
+    texts.removeResourceBundle('pt', 'translation');
   });
 });

@@ -3,6 +3,7 @@ import {
   languageCodes,
   languageMeantBy,
   languageNames,
+  localeOf,
 } from '@forecourt/contract/language-names';
 import i18next, { type i18n } from 'i18next';
 import type en from '../../public/assets/i18n/en.json';
@@ -72,6 +73,25 @@ async function load(language: Language): Promise<void> {
   texts.addResourceBundle(language, 'translation', await fetchTexts(language), false, false, asItIs);
 }
 
+/** i18next picks plural forms by the code of a language, and `pt` alone has those of Brazil. */
+function pickPluralsByLocale(): void {
+  const { pluralResolver } = texts.services;
+  const ruleOf = pluralResolver.getRule.bind(pluralResolver);
+  pluralResolver.getRule = (language: string, options?: object) => ruleOf(localeOf(language), options);
+}
+
+/** Without texts, which are added by language. */
+export async function initTexts(): Promise<void> {
+  await texts.init({
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    resources: {},
+    interpolation: { escapeValue: false },
+  });
+  pickPluralsByLocale();
+}
+
 /**
  * The chosen language unencrypted, so that public/early.js can fetch the texts before the vault is decrypted. It is not
  * a secret.
@@ -96,13 +116,7 @@ export async function startTexts(vault: Vault): Promise<void> {
   const plain = localStorage.getItem(plainLanguageKey);
   const told = languageAtStart(plain && { language: plain }, navigator.languages);
   fetchTexts(told).catch(() => undefined);
-  await texts.init({
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    resources: {},
-    interpolation: { escapeValue: false },
-  });
+  await initTexts();
   const wanted = languageAtStart(await vault.get('panelLang'), navigator.languages);
   // A language file may be missing for a moment during an update of the panel; then English is shown.
   await setLanguage(wanted).catch(() => setLanguage(languageDefault));

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { loginPath } from './paths.ts';
+import type { Vault } from './vault.ts';
 
 /**
  * Links that the server mails: `/login#reset=TOKEN`. The token is in the fragment, which browsers do not send, so it
@@ -21,19 +22,43 @@ export function readMailLink(fragment: string): MailLink | null {
 
 const readHere = () => (location.pathname === loginPath ? readMailLink(location.hash) : null);
 
-/** The link from a mail that was opened, until it has been handled; its token is removed from the address at once. */
-export function useMailLink(): [MailLink | null, () => void] {
-  const [link, setLink] = useState(readHere);
+/** The name in the vault, which keeps the link in this tab only. */
+const keptName = 'mailLink';
+
+const isReload = () =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
+
+/** After a reload, the link that was open before. Whoever came here in another way has left it. */
+export async function readKeptMailLink(vault: Vault): Promise<MailLink | null> {
+  if (isReload()) return (await vault.get(keptName)) as MailLink | null;
+  vault.removeFromTab(keptName);
+  return null;
+}
+
+/**
+ * The link from a mail that was opened, or that was open before a reload, until it has been handled. Its token is removed
+ * from the address at once, so that the browser's history does not contain it.
+ */
+export function useMailLink(vault: Vault, kept: MailLink | null): [MailLink | null, () => void] {
+  const [link, setLink] = useState(() => readHere() ?? kept);
   useEffect(() => {
     const take = () => {
       const opened = readHere();
       if (!opened) return;
       setLink(opened);
+      // Without storage a reload only loses the link.
+      void vault.put(keptName, opened, false).catch(() => undefined);
       history.replaceState(null, '', `${location.pathname}${location.search}`);
     };
     take();
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
-  }, []);
-  return [link, () => setLink(null)];
+  }, [vault]);
+  const drop = () => {
+    vault.removeFromTab(keptName);
+    setLink(null);
+  };
+  return [link, drop];
 }

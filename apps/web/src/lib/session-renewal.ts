@@ -1,7 +1,7 @@
 interface Renewal {
   /** The session has ended: calls wait from now on. */
   begin(): void;
-  /** There is a session again (`isBack`), or the user left without signing in. */
+  /** There is a session of the same user again (`isBack`), or somebody else signed in, or the user left. */
   end(isBack: boolean): void;
   /** The promise that waiting calls await; null while none wait. */
   awaited(): Promise<boolean> | null;

@@ -77,6 +77,18 @@ export function dropSession(vault: Vault, held: HeldSession): boolean {
   return isAll;
 }
 
+/** Whether the session that the server ended is the remembered one; tabs may have stored another since. */
+export async function isEndedOneRemembered(vault: Vault, { lapsedToken }: HeldSession): Promise<boolean> {
+  if (!lapsedToken) return false;
+  vault.forgetRead('token');
+  return (await vault.get('token')) === lapsedToken;
+}
+
+/** Removes the remembered session; that of this tab stays. */
+export function dropRemembered(vault: Vault): void {
+  for (const key of storageKeys) vault.removeDurable(key);
+}
+
 /** Stores lists for showing them without a connection; not those of an impersonated account. */
 export async function putLists(vault: Vault, held: HeldSession, user: User, lists: unknown): Promise<void> {
   const { token, durable } = held;

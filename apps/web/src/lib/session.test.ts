@@ -246,6 +246,23 @@ describe('session', () => {
     expect(session.state()).not.toHaveProperty('lapsed');
   });
 
+  test('calls that wait for the next session are not sent when somebody else signs in', async () => {
+    const { session, answer } = await lapsed();
+    const { call } = await import('./call.ts');
+    const { listMails } = await import('@forecourt/contract/mails');
+    const begunMeanwhile = call(listMails, {});
+    begunMeanwhile.catch(() => undefined);
+    const sent = () => asked.filter(({ path }) => path === '/v1/mails').length;
+    const before = sent();
+    answers['/v1/mails'] = { status: 200, body: { results: [] } };
+    const other = { ...person('user'), id: '0190a000-0000-7000-8000-00000000000b' };
+    answers['/v1/login'] = { status: 200, body: { token: 'token-of-another', user: other } };
+    await session.signIn({ email: 'b@b.c', password: 'x', rememberMe: true });
+    for (const one of [answer, begunMeanwhile]) await expect(one).rejects.toMatchObject({ status: 401 });
+    expect(sent()).toBe(before);
+    expect(session.state()).toMatchObject({ user: { id: other.id } });
+  });
+
   test('a user who leaves instead of signing in again is signed out, and the waiting calls are refused', async () => {
     const { session, answer } = await lapsed();
     await session.signOut({ expired: true });
@@ -264,6 +281,50 @@ describe('session', () => {
     // The calls of this test belong to the page that was created last.
     void answer;
   });
+
+  test('signing in again without remembering removes the remembered session that ended, but no other', async () => {
+    const next = { status: 200, body: { token: 'token-2', user: person('user') } };
+    const again = { email: 'a@b.c', password: 'x', rememberMe: false };
+    const { session } = await lapsed();
+    answers['/v1/login'] = next;
+    await session.signIn(again);
+    expect([...storages[0].keys()]).toEqual([]);
+    expect(await newPage().vault.get('token')).toBe('token-2');
+
+    storages = [storages[0], new Map()];
+    const late = await lapsed();
+    const perTab = storages[1];
+    storages = [storages[0], new Map()];
+    answers['/v1/login'] = { status: 200, body: { token: 'token-of-another', user: person('root') } };
+    await newPage().session.signIn({ ...again, rememberMe: true });
+    storages = [storages[0], perTab];
+    answers['/v1/login'] = next;
+    await late.session.signIn(again);
+    storages = [storages[0], new Map()];
+    expect(await newPage().vault.get('token')).toBe('token-of-another');
+    expect(perTab.has('token')).toBe(true);
+  });
+
+  test.each([
+    ['of the same person', userId, 'authenticated'],
+    ['of somebody else', customerId, 'anonymous'],
+  ])(
+    'a tab whose remembered session was removed continues with one of another tab only if it is %s',
+    async (...row) => {
+      const [, id, status] = row;
+      const { vault } = newPage();
+      const shared = { token: 'token-of-another-tab', user: { ...person('user'), id } as User };
+      const share = { ask: async () => shared, hold: vi.fn(), begun: vi.fn(), ended: vi.fn() };
+      const session = createSession(vault, { tabs: () => share });
+      answers['/v1/login'] = { status: 200, body: { token: 'token-1', user: person('user') } };
+      await session.signIn({ email: 'a@b.c', password: 'x', rememberMe: true });
+      for (const name of storageKeys) vault.removeDurable(name);
+      session.endedElsewhere();
+      await vi.waitFor(() => expect(share.hold).toHaveBeenLastCalledWith(status === 'authenticated'));
+      await vi.waitFor(() => expect(session.state().status).toBe(status));
+      expect(storages[1].has('token')).toBe(status === 'authenticated');
+    },
+  );
 
   test('a session of one tab leaves the remembered one of another tab alone', async () => {
     const perTabOfFirst = new Map<string, string>();

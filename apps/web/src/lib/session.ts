@@ -18,8 +18,10 @@ import { paths } from './paths.ts';
 import { createRenewal } from './session-renewal.ts';
 import {
   dropLists,
+  dropRemembered,
   dropSession,
   type HeldSession,
+  isEndedOneRemembered,
   isOfThisBuild,
   keepSession,
   keepUser,
@@ -49,6 +51,8 @@ export interface Session {
   /** The account that root impersonates in this tab; null if none. */
   acting(): Acting | null;
   subscribe(listener: () => void): () => void;
+  /** Whether the session is remembered beyond this tab, or was before it ended. */
+  isRemembered(): boolean;
   /**
    * Reads the stored session and has the server confirm it. Meanwhile the panel renders for the stored user, unless
    * another build stored it: that may lack fields which this one reads.
@@ -72,6 +76,8 @@ export interface Session {
   begunElsewhere(signedIn?: SignedIn): Promise<void>;
   /** What other tabs may share: the own session, unless it is remembered and so already in the shared storage. */
   shared(): Promise<SignedIn | null>;
+  /** Asks the server for the signed-in user, whose client may have changed. */
+  refreshUser(): Promise<void>;
   /** Replaces the data of the signed-in user; the token stays. */
   setUser(user: User): void;
   /** Stores lists of the signed-in user on the device, until the session ends. */
@@ -156,11 +162,13 @@ function forget(parts: Parts, expired: boolean): void {
   parts.renewal.end(false);
 }
 
+/** Calls that wait for a new session are only sent again for the user who made them. */
 async function enter(parts: Parts, answer: SignedIn, durable: boolean): Promise<void> {
+  const before = parts.state().user;
   await keepSession(parts.vault, parts.held, answer, durable);
   parts.become({ status: 'authenticated', user: answer.user });
   parts.share?.hold(!durable);
-  parts.renewal.end(true);
+  parts.renewal.end(before?.id === answer.user.id);
 }
 
 /** Keeps the panel as it is and asks the user to sign in again; ends an impersonation instead. */
@@ -212,11 +220,22 @@ function endedElsewhere(parts: Parts, token: string | undefined): void {
   // A session that is not remembered is ended only by tabs that share it. The server may have reported its end first.
   const isOwn = token ? token === (parts.held.token ?? parts.held.lapsedToken) : parts.held.durable;
   if (parts.state().status !== 'authenticated' || !isOwn) return;
-  if (token) {
-    forget(parts, false);
-    return;
-  }
-  parts.held.token = null;
+  if (token) forget(parts, false);
+  else void leaveRemembered(parts);
+}
+
+/**
+ * Another tab removed the remembered session: it signed out, or in again without remembering. Then this tab continues
+ * with its session if it is of the same person, as a new tab would.
+ */
+async function leaveRemembered(parts: Parts): Promise<void> {
+  const { held, share } = parts;
+  const { user } = parts.state();
+  held.token = null;
+  const shared = share && !held.acting ? await share.ask() : null;
+  // The user may have signed in here meanwhile.
+  if (held.token) return;
+  if (shared && shared.user.id === user?.id) return enter(parts, shared, false);
   parts.become({ status: 'anonymous', user: null, expired: false });
   parts.renewal.end(false);
 }
@@ -237,8 +256,11 @@ async function signInByPasskey(challenge: string | undefined, rememberMe: boolea
 }
 
 async function beginSession(parts: Parts, answer: SignedIn, rememberMe: boolean): Promise<void> {
+  const isEnded = !rememberMe && (await isEndedOneRemembered(parts.vault, parts.held));
   await enter(parts, answer, rememberMe);
   if (!rememberMe) parts.share?.begun(answer);
+  // Only now, when this tab can share its session with those that had the same one.
+  if (isEnded) dropRemembered(parts.vault);
 }
 
 /** Sets a password with a mailed token. Null when that does not sign the user in, as after a password reset. */
@@ -266,6 +288,23 @@ async function endOwnSession({ held, vault }: Parts): Promise<void> {
   if (held.token) await call(endSession, {}).catch(() => undefined);
 }
 
+function setUser({ vault, held, state, become }: Parts, user: User): void {
+  const before = state();
+  if (before.status !== 'authenticated') return;
+  if (!isSamePerson(before.user, user)) become({ ...before, user });
+  if (held.acting) void putActing(vault, { ...held.acting, user });
+  else void keepUser(vault, user, held.durable);
+}
+
+/** Without a response the user stays as they are. */
+async function refreshUser(parts: Parts): Promise<void> {
+  const { held, state } = parts;
+  const { user } = state();
+  const { token } = held;
+  const confirmed = user && token ? await confirm(user).catch(() => null) : null;
+  if (confirmed && held.token === token) setUser(parts, confirmed);
+}
+
 /** The lists that are stored on the device for the signed-in user. */
 const listsOf = ({ vault, held, state }: Parts): Pick<Session, 'keepLists' | 'keptLists'> => ({
   async keepLists(lists) {
@@ -277,6 +316,15 @@ const listsOf = ({ vault, held, state }: Parts): Pick<Session, 'keepLists' | 'ke
     return user && readLists(vault, held, user);
   },
 });
+
+function sendCallsFrom(parts: Parts, session: Session): void {
+  connectCalls({
+    token: () => parts.held.token,
+    signedOut: () => lapse(parts, session),
+    setUpAsked: () => void session.refreshUser(),
+    renewal: parts.renewal.awaited,
+  });
+}
 
 export function createSession(vault: Vault, { tabs, clear }: BrowserFacilities = {}): Session {
   const { state, subscribe, become } = createState();
@@ -298,6 +346,7 @@ export function createSession(vault: Vault, { tabs, clear }: BrowserFacilities =
     state,
     subscribe,
     acting: () => held.acting,
+    isRemembered: () => held.durable,
     async restore() {
       parts.isRestoring = true;
       await restore(parts, session).finally(() => {
@@ -326,15 +375,10 @@ export function createSession(vault: Vault, { tabs, clear }: BrowserFacilities =
     begunElsewhere: (signedIn) => begunElsewhere(parts, signedIn),
     shared: async () => (held.durable ? null : readOwn(vault)),
     ...listsOf(parts),
-    setUser(user) {
-      const before = state();
-      if (before.status !== 'authenticated') return;
-      if (!isSamePerson(before.user, user)) become({ ...before, user });
-      if (held.acting) void putActing(vault, { ...held.acting, user });
-      else void keepUser(vault, user, held.durable);
-    },
+    refreshUser: () => refreshUser(parts),
+    setUser: (user) => setUser(parts, user),
   };
-  connectCalls({ token: () => held.token, signedOut: () => lapse(parts, session), renewal: renewal.awaited });
+  sendCallsFrom(parts, session);
   parts.share = tabs?.(session) ?? null;
   return session;
 }

@@ -1,6 +1,6 @@
 import type { Route } from '@forecourt/contract/route';
 import { useState } from 'react';
-import { type FieldProblem, problemsOf, type ValueSchema } from './check-value.ts';
+import { type FieldProblem, type NumberRange, problemsOf, rangeOf, type ValueSchema } from './check-value.ts';
 import type { Text } from './i18n.ts';
 import { useText } from './use-text.ts';
 
@@ -9,6 +9,8 @@ export interface Draft<Values> {
   set: (change: Partial<Values>) => void;
   /** The error text of a field, or null. */
   problem: (field: keyof Values & string) => string | null;
+  /** The numbers that a field accepts, for the error text of a `NumberField`. */
+  range: (field: keyof Values & string) => NumberRange | undefined;
   /** Whether the contract would accept the values. */
   isValid: boolean;
   /** Only the fields that differ from their values at the start. */
@@ -40,6 +42,9 @@ export function fieldProblems(route: Route, body: object, t: Text): Readonly<Rec
   const found = Object.entries(problemsOf(schemaOf(route), body));
   return Object.fromEntries(found.map(([field, problem]) => [field, problemText(problem, t)]));
 }
+
+/** The numbers that a field of the body of a route accepts. */
+export const rangeIn = (route: Route, field: string) => rangeOf(schemaOf(route), field);
 
 const isSame = (one: unknown, other: unknown) =>
   Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other);
@@ -80,6 +85,7 @@ export function useDraft<Values extends object>(route: Route, start: Values): Dr
       const problem = problems[field];
       return problem ? problemText(problem, t) : null;
     },
+    range: (field) => rangeIn(route, field),
     isValid: Object.keys(problems).length === 0,
     changed: Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Values>,
     isChanged: changed.length > 0,

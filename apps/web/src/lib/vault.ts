@@ -18,6 +18,8 @@ export interface Vault {
   remove(name: string): void;
   /** Removes it from this tab; what other tabs stored durably stays. */
   removeFromTab(name: string): void;
+  /** Removes what is stored durably; what this tab stored for itself stays. */
+  removeDurable(name: string): void;
   /** Drops the cached value, so that the next `get` reads what another tab has stored meanwhile. */
   forgetRead(name: string): void;
 }
@@ -72,6 +74,7 @@ export function createVault({ durable, perTab, key }: VaultParts): Vault {
       memory.delete(name);
       perTab.removeItem(name);
     },
+    removeDurable: (name) => durable.removeItem(name),
     forgetRead: (name) => void memory.delete(name),
     has: (name) => memory.has(name) || perTab.getItem(name) !== null || durable.getItem(name) !== null,
     async put(name, value, isDurable) {

@@ -16,6 +16,7 @@ import { vi } from 'vitest';
 import { plainSearch } from '../lib/address-parameters.ts';
 import { session } from '../lib/current-session.ts';
 import { text } from '../lib/i18n.ts';
+import { keepShown } from '../lib/keep-shown.ts';
 import { ToastRegion, toast } from '../ui/toast.tsx';
 
 /** A request as the component sent it. */
@@ -90,15 +91,17 @@ function playServer(answers: readonly Answer[]): Sent[] {
 }
 
 function createQueries(): QueryClient {
-  return new QueryClient({
-    // As in app/panel.tsx: shows the toast of a successful mutation.
+  const queries = new QueryClient({
+    // As in app/panel-queries.ts: shows the toast of a successful mutation.
     mutationCache: new MutationCache({
       onSettled: (_answer, error, _variables, _result, { meta }) => {
         if (!error && meta?.successToast) toast.success(text(meta.successToast));
       },
     }),
-    defaultOptions: { queries: { retry: false } },
+    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });
+  keepShown(queries);
+  return queries;
 }
 
 /**

@@ -31,6 +31,8 @@ const signs: Record<BadgeTone, ReactNode> = {
 
 interface BadgeProps {
   tone: BadgeTone;
+  /** The tone whose icon is shown, by default that of `tone`. */
+  sign?: BadgeTone | undefined;
   solid?: boolean | undefined;
   /** Shows only the icon on phones, where the label would cover what it is on; screen readers read it everywhere. */
   small?: boolean | undefined;
@@ -38,7 +40,7 @@ interface BadgeProps {
 }
 
 /** A short label for a state. */
-export function Badge({ tone, solid, small, children }: BadgeProps) {
+export function Badge({ tone, sign = tone, solid, small, children }: BadgeProps) {
   return (
     <span className={classes(styles.badge, styles[tone], solid && styles.solid, small && styles.small)}>
       <svg
@@ -49,7 +51,7 @@ export function Badge({ tone, solid, small, children }: BadgeProps) {
         strokeLinejoin="round"
         aria-hidden="true"
       >
-        {signs[tone]}
+        {signs[sign]}
       </svg>
       <span>{children}</span>
     </span>

@@ -60,7 +60,7 @@ export function CompareSlider(props: CompareSliderProps) {
         <img
           src={after}
           alt={afterLabel}
-          className={`${styles.picture} checker`}
+          className={`${styles.picture} ${styles.after} checker`}
           draggable={false}
           onLoad={({ currentTarget }) => {
             setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight);

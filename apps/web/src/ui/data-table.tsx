@@ -54,9 +54,17 @@ interface DataTableProps<Row, Order extends string> {
   drag?: RowDrag<Row> | undefined;
 }
 
-/** A second line in a cell that, on phones only, shows the content of a hidden column. */
-export function PhoneLine({ children }: { children: ReactNode }) {
-  return <span className={styles.phoneLine}>{children}</span>;
+/** A second line in a cell that, on phones only, shows the content of a hidden column, with the label of that if given. */
+export function PhoneLine({ label, children }: { label?: string; children: ReactNode }) {
+  const t = useText();
+  const [before, after] = label === undefined ? [] : t('form.labelled', { label, value: '\n' }).split('\n');
+  return (
+    <span className={styles.phoneLine}>
+      {before}
+      {children}
+      {after}
+    </span>
+  );
 }
 
 /** The name of a row as a link to its screen. */

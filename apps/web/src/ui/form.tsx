@@ -22,6 +22,8 @@ interface FormProps {
   /** What is wrong that no field shows; shown once the form was submitted. */
   problem?: string | null;
   request: FormRequest;
+  /** A field shows the error of the request. */
+  isErrorAtField?: boolean;
   /** The form starts with what the user typed before a reload, which counts as unsaved. */
   isRestored?: boolean;
   /** The form has no unsaved changes. */
@@ -49,7 +51,7 @@ function showProblem(form: HTMLFormElement | null): void {
 /** Fields, the error of the request, and the buttons. An invalid form is not sent, and its first problem is focused. */
 export function Form(props: FormProps) {
   const { submitLabel, onSubmit, isValid, request, unchanged, danger, isLong, onCancel, children } = props;
-  const { disabled = unchanged, isRestored = false, problem } = props;
+  const { disabled = unchanged, isRestored = false, isErrorAtField = false, problem } = props;
   const { isPending, error } = request;
   const t = useText();
   const [wasSubmitted, setSubmitted] = useState(false);
@@ -77,7 +79,7 @@ export function Form(props: FormProps) {
           {problem}
         </p>
       )}
-      {error != null && (
+      {error != null && !isErrorAtField && (
         <p className={styles.note} role="alert">
           {errorText(error, t)}
         </p>

@@ -40,6 +40,18 @@ test('opening focuses its first field, and closing restores the focus', async ()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }));
 });
 
+test('opening focuses a select that is its first field', async () => {
+  await render(
+    <Modal title="Edit vehicle">
+      <form>
+        <select aria-label="First" />
+        <input aria-label="Second" />
+      </form>
+    </Modal>,
+  );
+  expect(document.activeElement).toBe(screen.getByLabelText('First'));
+});
+
 test('a press on the backdrop closes it, unless it has to be read', async () => {
   const { dialog } = await open();
   fireEvent.pointerDown(dialog.parentElement as HTMLElement, { clientX: 10 });

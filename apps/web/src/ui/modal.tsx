@@ -54,7 +54,8 @@ function lockPage(modal: HTMLElement): () => void {
 function firstOf(box: HTMLElement | null): HTMLElement | null {
   const wanted = box?.querySelector<HTMLElement>('[data-autofocus]');
   if (wanted || !matchMedia('(pointer: fine)').matches) return wanted ?? box;
-  return box?.querySelector<HTMLElement>('form input:not([type=checkbox], [type=radio], [type=file])') ?? box;
+  const typed = 'input:not([type=checkbox], [type=radio], [type=file])';
+  return box?.querySelector<HTMLElement>(`form :is(${typed}, select)`) ?? box;
 }
 
 function useModalRules(onClose: (() => void) | undefined) {

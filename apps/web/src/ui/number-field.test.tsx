@@ -1,12 +1,20 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import german from '../../public/assets/i18n/de.json';
+import type { NumberRange } from '../lib/check-value.ts';
+import { texts } from '../lib/i18n.ts';
 import { render } from '../testing/render.tsx';
 import { fieldNumber, NumberField, readNumber } from './number-field.tsx';
 
 const onChange = vi.fn();
 
-function Price({ start = null }: { start?: number | null }) {
+function Count({ range }: { range?: NumberRange }) {
+  const [value, setValue] = useState<number | null>(1);
+  return <NumberField label="Count" value={value} onChange={setValue} range={range} showProblem />;
+}
+
+function Price({ start = null, range }: { start?: number | null; range?: NumberRange }) {
   const [value, setValue] = useState(start);
   const change = (next: number | null) => {
     onChange(next);
@@ -19,6 +27,7 @@ function Price({ start = null }: { start?: number | null }) {
       onChange={change}
       fractionDigits={2}
       nullable
+      range={range}
       problem={null}
       showProblem
     />
@@ -89,4 +98,34 @@ test('a displayed value is read back as the same number', () => {
       expect(readNumber(fieldNumber(cents, language, 2), 2)).toBe(cents);
     }
   }
+});
+
+test('the error of a number field states its whole rule, in the language of the reader', async () => {
+  const { user } = await render(<Count range={{ min: 1, max: 1_000_000 }} />);
+  const count = screen.getByLabelText('Count');
+  for (const wrong of ['-5', 'abc', '1.5', '2000000', '0', '99999999999999']) {
+    await user.clear(count);
+    await user.type(count, wrong);
+    expect(count.getAttribute('aria-invalid')).toBe('true');
+    screen.getByText('Enter a whole number from 1 to 1,000,000.');
+  }
+  texts.addResourceBundle('de', 'translation', german);
+  await act(() => texts.changeLanguage('de'));
+  screen.getByText('Geben Sie eine ganze Zahl von 1 bis 1.000.000 ein.');
+  await act(() => texts.changeLanguage('en'));
+  await user.clear(count);
+  await user.type(count, '1000000');
+  expect(count.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('the rule of a price is stated in its whole unit', async () => {
+  const { user } = await render(<Price range={{ min: 100, max: 1_000_000 }} />);
+  await user.type(field(), '0,5');
+  screen.getByText('Enter a number from 1.00 to 10,000.00.');
+});
+
+test('a whole number without a range has its rule too', async () => {
+  const { user } = await render(<Count />);
+  await user.type(screen.getByLabelText('Count'), '.5');
+  screen.getByText('Enter a whole number, 0 or more.');
 });

@@ -1,4 +1,7 @@
+import { localeOf } from '@forecourt/contract/language-names';
 import { useState } from 'react';
+import type { NumberRange } from '../lib/check-value.ts';
+import type { Language, Text } from '../lib/i18n.ts';
 import { useLanguage, useText } from '../lib/use-text.ts';
 import { TextField } from './field.tsx';
 
@@ -20,12 +23,25 @@ export function readNumber(typed: string, fractionDigits = 0): number {
 /** The same number as the text of an input in this language, without thousands separators. */
 export function fieldNumber(value: number | null, language: string, fractionDigits = 0): string {
   if (value === null || Number.isNaN(value)) return '';
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(localeOf(language), {
     useGrouping: false,
     minimumFractionDigits: fractionDigits,
     maximumFractionDigits: fractionDigits,
   }).format(value / 10 ** fractionDigits);
 }
+
+/** What a number has to be: "Enter a whole number from 1 to 1,000,000." */
+function ruleText({ min, max }: NumberRange, fractionDigits: number, language: Language, t: Text): string {
+  const words = (value: number) =>
+    new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: fractionDigits }).format(
+      value / 10 ** fractionDigits,
+    );
+  const key = fractionDigits > 0 ? 'form.numberBetween' : 'form.wholeBetween';
+  return t(key, { min: words(min), max: words(max) });
+}
+
+const isOutside = (value: number | null, { min, max }: NumberRange) =>
+  value !== null && (value < min || value > max);
 
 interface NumberFieldProps {
   label: string;
@@ -37,13 +53,15 @@ interface NumberFieldProps {
   fractionDigits?: number;
   /** An empty field is null; otherwise it is NaN. */
   nullable?: boolean;
+  /** In the smallest unit. The error text of any other number, and of text that is no number, states it. */
+  range?: NumberRange | undefined;
   problem?: string | null | undefined;
   showProblem?: boolean;
 }
 
 /** A number input that keeps the text as typed until `value` becomes a different number. */
 export function NumberField(props: NumberFieldProps) {
-  const { value, onChange, fractionDigits = 0, nullable = false, problem, ...rest } = props;
+  const { value, onChange, fractionDigits = 0, nullable = false, range, problem, ...rest } = props;
   const t = useText();
   const language = useLanguage();
   const [typed, setTyped] = useState<string | null>(null);
@@ -52,10 +70,13 @@ export function NumberField(props: NumberFieldProps) {
   const shown = isTyped ? typed : fieldNumber(value, language, fractionDigits);
   // Text that is no number gets another message than an empty field.
   const isGarbled = shown.trim() !== '' && Number.isNaN(value);
+  const isWrong = isGarbled || (range !== undefined && isOutside(value, range));
+  const anyNumber = t(fractionDigits > 0 ? 'form.invalid' : 'form.whole');
+  const rule = range ? ruleText(range, fractionDigits, language, t) : anyNumber;
   return (
     <TextField
       {...rest}
-      problem={isGarbled ? t('form.invalid') : (problem ?? null)}
+      problem={isWrong ? rule : (problem ?? null)}
       inputMode={fractionDigits > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"
       className="numbers"

@@ -41,6 +41,18 @@ function Anchor({ element, ref }: { element: HTMLElement; ref?: RefCallback<HTML
   return null;
 }
 
+/** Gap between an element and what opens at it, and the minimum distance of that from the edge of the window; px. */
+const offsetPx = 4;
+const edgePx = 8;
+
+/** Heights free above and below an element, within the part of the window that an on-screen keyboard leaves visible; px. */
+function roomsAt(anchor: HTMLElement) {
+  const { top, bottom } = anchor.getBoundingClientRect();
+  const { offsetTop, height } = visualViewport ?? { offsetTop: 0, height: innerHeight };
+  const takenPx = offsetPx + edgePx;
+  return { above: top - offsetTop - takenPx, below: offsetTop + height - bottom - takenPx };
+}
+
 function Tick() {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
@@ -48,6 +60,9 @@ function Tick() {
     </svg>
   );
 }
+
+/** Maximum height of a menu, px. */
+const menuHighPx = 420;
 
 interface MenuOverlayProps {
   place: OverlayPlace;
@@ -57,11 +72,15 @@ interface MenuOverlayProps {
 }
 
 export function MenuOverlay({ place, label, choices, align }: MenuOverlayProps) {
+  // A longer menu scrolls on the side with more room, to which it flips if it does not fit below.
+  const { above, below } = roomsAt(place.anchor);
+  const maxHeight = Math.min(menuHighPx, Math.max(above, below));
   return (
     <HeadlessMantineProvider env={env}>
       <Menu
         {...looks}
         position={`bottom-${align}`}
+        offset={offsetPx}
         id={place.id}
         opened={place.isOpen}
         onChange={place.onTurn}
@@ -77,7 +96,7 @@ export function MenuOverlay({ place, label, choices, align }: MenuOverlayProps) 
         <Menu.Target>
           <Anchor element={place.anchor} />
         </Menu.Target>
-        <Menu.Dropdown aria-label={label}>
+        <Menu.Dropdown aria-label={label} style={{ maxHeight }}>
           {choices.map((choice) => (
             <Fragment key={choice.key}>
               {choice.heading && <Menu.Label>{choice.heading}</Menu.Label>}
@@ -174,26 +193,17 @@ function Options({ id, label, choices, value, at, isBusy, onChoose }: ListOverla
   );
 }
 
-/** Gap between a field and its list, px. */
-const offsetPx = 4;
-/** Maximum height of the list, and its minimum distance from the edge of the window; px. */
+/** Maximum height of the list, px. */
 const listHighPx = 320;
-const edgePx = 8;
 /** The list opens below the field unless there is less room than this and more above; px. */
 const listLowPx = 200;
 
-/**
- * On which side the list of a field opens and how high it may be, within the part of the window that an on-screen
- * keyboard leaves visible.
- */
+/** On which side the list of a field opens and how high it may be. */
 function roomAt(anchor: HTMLElement) {
-  const { top, bottom } = anchor.getBoundingClientRect();
-  const { offsetTop, height } = visualViewport ?? { offsetTop: 0, height: innerHeight };
-  const below = offsetTop + height - bottom;
-  const above = top - offsetTop;
+  const { above, below } = roomsAt(anchor);
   const isBelow = below >= listLowPx || below >= above;
-  const roomPx = (isBelow ? below : above) - offsetPx - edgePx;
-  return { side: isBelow ? 'bottom-start' : 'top-start', highPx: Math.min(listHighPx, roomPx) } as const;
+  const highPx = Math.min(listHighPx, isBelow ? below : above);
+  return { side: isBelow ? 'bottom-start' : 'top-start', highPx } as const;
 }
 
 function useRoom(anchor: HTMLElement) {

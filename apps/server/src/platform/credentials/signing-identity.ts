@@ -1,5 +1,6 @@
-import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createPrivateKey, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
+import { OperatorError } from '../operator-error.ts';
+import { readSettingFile } from '../setting-files.ts';
 
 /** What Content Credentials are signed with. */
 export interface SigningIdentity {
@@ -109,28 +110,45 @@ export function isValidAt({ certificates }: Pick<SigningIdentity, 'certificates'
   return chain.length > 0 && chain.every((one) => one.validFromDate <= now && now < one.validToDate);
 }
 
+/** Of the operator's file; one with a passphrase cannot be used. */
+function privateKeyIn(file: string): KeyObject {
+  const text = readSettingFile('CONTENT_CREDENTIALS_KEY', file);
+  try {
+    return createPrivateKey(text);
+  } catch (cause) {
+    throw new OperatorError(
+      `CONTENT_CREDENTIALS_KEY: ${file} has no private key in PEM without a passphrase`,
+      { cause },
+    );
+  }
+}
+
 /**
  * Reads the operator's own certificate and key. Whether it has expired is for its user to check, each time.
  * @throws Error that names what is wrong with them
  */
 export function readSigningIdentity(files: { certificates: string; key: string }): SigningIdentity {
   const variable = 'CONTENT_CREDENTIALS_CERTIFICATES';
-  const certificates = readFileSync(files.certificates, 'utf8');
+  const certificates = readSettingFile(variable, files.certificates);
   const [first, ...issuers] = certificatesIn(certificates);
-  if (!first) throw new Error(`${variable}: ${files.certificates} has no certificate in PEM`);
-  const key = createPrivateKey(readFileSync(files.key, 'utf8'));
+  if (!first) throw new OperatorError(`${variable}: ${files.certificates} has no certificate in PEM`);
+  const key = privateKeyIn(files.key);
   if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
-    throw new Error('CONTENT_CREDENTIALS_KEY: the key has to be on the curve P-256 (ES256)');
+    throw new OperatorError('CONTENT_CREDENTIALS_KEY: the key has to be on the curve P-256 (ES256)');
   if (!first.checkPrivateKey(key))
-    throw new Error(`${variable}: the first certificate is not that of CONTENT_CREDENTIALS_KEY`);
-  if (isRoot(first)) throw new Error(`${variable}: the first certificate may not be a root; C2PA forbids it`);
+    throw new OperatorError(`${variable}: the first certificate is not that of CONTENT_CREDENTIALS_KEY`);
+  if (isRoot(first))
+    throw new OperatorError(`${variable}: the first certificate may not be a root; C2PA forbids it`);
   const isChain = issuers.every((issuer, index) => isIssuedBy(issuers[index - 1] ?? first, issuer));
   if (!first.keyUsage?.some((purpose) => purposesAccepted.includes(purpose)))
-    throw new Error(`${variable}: the extended key usage allows none of ${purposesAccepted.join(', ')}`);
+    throw new OperatorError(
+      `${variable}: the extended key usage allows none of ${purposesAccepted.join(', ')}`,
+    );
   if (!issuers.at(-1)?.ca)
-    throw new Error(
+    throw new OperatorError(
       `${variable}: the certificates have to end with one of an authority, which receivers trust`,
     );
-  if (!isChain) throw new Error(`${variable}: each certificate has to be followed by that of its issuer`);
+  if (!isChain)
+    throw new OperatorError(`${variable}: each certificate has to be followed by that of its issuer`);
   return { certificates, key: String(key.export({ type: 'pkcs8', format: 'pem' })) };
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
 
 /**
  * Installations from before the first release have run 54 migrations that were later rewritten as 13
@@ -62,11 +63,11 @@ export async function carryOver(
   const others = rows.map(({ name }) => name).filter((name) => !oldNames.includes(name));
   if (others.length === rows.length) return;
   if (others.length > 0)
-    throw new Error(
+    throw new OperatorError(
       `This database has migrations that no version on the way to this one had: ${others.join(', ')}.`,
     );
   if (rows.length < oldNames.length)
-    throw new Error(
+    throw new OperatorError(
       'This database was last updated before commit 10df1ff of Forecourt, whose newest migration is ' +
         `${oldNames.at(-1)}: start that version on it once, then start this one.`,
     );

@@ -1,9 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { newToken } from '../crypto.ts';
+import { OperatorError } from '../operator-error.ts';
 import { shutdownMs } from '../shutdown.ts';
+import { lockInstance } from '../standalone/instance-lock.ts';
+import { endLeftOver } from './left-over-postgres.ts';
 import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
 
 export interface EmbeddedPostgres {
@@ -28,10 +33,14 @@ export interface EmbeddedPostgresOptions {
 /** Starts the packaged PostgreSQL on `dataDir`, creating the cluster first if there is none. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = await findPostgresHome(options.dataDir);
-  await makeCluster(home, options.password);
-  await endLeftOver(home.dataDir);
-  const server = await launch(home, options);
+  const lock = await lockCluster(home.dataDir);
+  const server = await startLocked(home, options).catch((error: unknown) => {
+    lock.close();
+    throw error;
+  });
+  lock.unref();
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  server.once('exit', () => lock.close());
   const stop = async () => {
     server.kill('SIGINT');
     await ended;
@@ -45,8 +54,32 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     remove: async () => {
       await stop();
       await rm(home.dataDir, { recursive: true, force: true });
+      // The link to it, if it was elsewhere.
+      await rm(path.join(options.dataDir, 'postgres'), { force: true });
     },
   };
+}
+
+/**
+ * Several data folders may have a link to a cluster, as copies of a folder do. The process of an earlier start that was left alone
+ * may still be stopping its server; one that goes on is not waited for any longer than that may take.
+ */
+async function lockCluster(dataDir: string): Promise<Server> {
+  const until = performance.now() + shutdownMs;
+  for (;;) {
+    try {
+      return await lockInstance(dataDir);
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await pause(100);
+    }
+  }
+}
+
+async function startLocked(home: PostgresHome, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
+  await makeCluster(home, options.password);
+  await endLeftOver(home.dataDir);
+  return launch(home, options);
 }
 
 /** Longest path of a socket on every system. */
@@ -69,17 +102,26 @@ async function makeCluster(home: PostgresHome, password: string): Promise<void> 
   // The marker is beside the cluster: initdb needs an empty folder, and PG_VERSION is written before initdb is
   // finished.
   const unfinished = `${home.dataDir}.unfinished`;
-  if ((await isThere(path.join(home.dataDir, 'PG_VERSION'))) && !(await isThere(unfinished))) return;
+  const names = await readdir(home.dataDir);
+  // A server has run on it, so it is complete: put back after a start that was interrupted.
+  if (names.includes('postmaster.opts')) return rm(unfinished, { force: true });
+  if (!(await isThere(unfinished))) {
+    if (names.includes('PG_VERSION')) return;
+    if (names.length > 0)
+      throw new OperatorError(
+        `${home.dataDir} has files but no database of PostgreSQL (no PG_VERSION). Move them away, or restore the database.`,
+      );
+  }
   await writeFile(unfinished, '', { mode: 0o600 });
-  for (const name of await readdir(home.dataDir))
-    await rm(path.join(home.dataDir, name), { recursive: true, force: true });
+  for (const name of names) await rm(path.join(home.dataDir, name), { recursive: true, force: true });
   await initialise(home, password);
   await rm(unfinished);
 }
 
 async function initialise(home: PostgresHome, password: string): Promise<void> {
   const passwordFile = path.join(os.tmpdir(), `forecourt-${newToken()}`);
-  await writeFile(passwordFile, `${password}\n`, { mode: 0o644 });
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (home.identity) await chown(passwordFile, home.identity.uid, home.identity.gid);
   try {
     execFileSync(
       home.initdb,
@@ -101,39 +143,6 @@ async function initialise(home: PostgresHome, password: string): Promise<void> {
   }
 }
 
-/** Stops a server that was left running when its parent was killed, since it still holds the data. */
-async function endLeftOver(dataDir: string): Promise<void> {
-  const file = path.join(dataDir, 'postmaster.pid');
-  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
-  if (!pid || !(await isPostgres(pid))) return;
-  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      return;
-    }
-    if (await goneWithin(pid, 4_000)) return;
-  }
-}
-
-async function isPostgres(pid: number): Promise<boolean> {
-  if (process.platform !== 'linux') return true;
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  return command.includes('postgres');
-}
-
-async function goneWithin(pid: number, limitMs: number): Promise<boolean> {
-  for (let waitedMs = 0; waitedMs < limitMs; waitedMs += 50) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return true;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return false;
-}
-
 /**
  * After SIGTERM PostgreSQL refuses new connections and waits until the open ones close. If the signal went to all
  * processes, these close as the others exit. If it went to the database alone they never do, so it is stopped by SIGINT
@@ -143,13 +152,21 @@ function endSoon(server: ChildProcess): void {
   setTimeout(() => server.kill('SIGINT'), shutdownMs).unref();
 }
 
+/** No data has to survive a crash, and connections run a statement too few times for plans of its single values to pay off. */
+const throwawaySettings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'plan_cache_mode=force_generic_plan',
+];
+
 function launch(home: PostgresHome, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
   const settings = [
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${socketFolder(home, options) ?? ''}`,
     'max_connections=100',
     'shared_buffers=128MB',
-    ...(options.throwaway ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+    ...(options.throwaway ? throwawaySettings : []),
   ];
   const server = spawn(
     home.postgres,

@@ -6,6 +6,7 @@ import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { carryOver } from './carry-over.ts';
 import { databaseErrorOf } from './database.ts';
+import { assertSupportedVersion } from './supported-version.ts';
 
 /** Where the SQL comes from; tests bring files of their own. */
 export interface SqlFolders {
@@ -64,6 +65,7 @@ async function readFiles(folder: string): Promise<SqlFile[]> {
 export async function migrate(pool: pg.Pool, folders: SqlFolders = sqlFolders): Promise<string[]> {
   const client = await pool.connect();
   try {
+    await assertSupportedVersion(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const ran = await retried(client, () => bringUpToDate(client, folders));
     await runMigrations({ pgPool: pool });

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, chown, cp, mkdir, readlink, rm, stat, symlink } from 'node:fs/promises';
+import { cp, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { OperatorError } from '../operator-error.ts';
+import { canReach, findClusterFolder, type Identity, makeSharedHome, sharedHome } from './cluster-folder.ts';
 
 /**
  * Where the embedded PostgreSQL is installed, and the system user that it runs as. PostgreSQL refuses to run as root,
@@ -13,7 +15,7 @@ export interface PostgresHome {
   postgres: string;
   dataDir: string;
   /** Undefined: the user that runs this process. */
-  identity: { uid: number; gid: number } | undefined;
+  identity: Identity | undefined;
 }
 
 interface Binaries {
@@ -21,19 +23,13 @@ interface Binaries {
   postgres: string;
 }
 
-const sharedHome = '/var/lib/forecourt';
-
 export async function findPostgresHome(dataDir: string): Promise<PostgresHome> {
   const binaries = await packagedBinaries();
-  const inside = path.join(path.resolve(dataDir), 'postgres');
-  if (process.getuid?.() !== 0) {
-    await mkdir(inside, { recursive: true, mode: 0o700 });
-    return { ...binaries, dataDir: inside, identity: undefined };
-  }
+  if (process.getuid?.() !== 0)
+    return { ...binaries, dataDir: await findClusterFolder(dataDir, undefined), identity: undefined };
   const identity = postgresIdentity();
   const usable = await reachableBinaries(binaries, identity);
-  const home = await reachableDataDir(inside, identity);
-  return { ...usable, dataDir: home, identity };
+  return { ...usable, dataDir: await findClusterFolder(dataDir, identity), identity };
 }
 
 async function packagedBinaries(): Promise<Binaries> {
@@ -41,13 +37,16 @@ async function packagedBinaries(): Promise<Binaries> {
   try {
     return (await import(name)) as Binaries;
   } catch (cause) {
-    throw new Error(`There is no packaged PostgreSQL for this machine (${name}). Set DATABASE_URL instead.`, {
-      cause,
-    });
+    throw new OperatorError(
+      `There is no packaged PostgreSQL for this machine (${name}). Set DATABASE_URL instead.`,
+      {
+        cause,
+      },
+    );
   }
 }
 
-function postgresIdentity(): { uid: number; gid: number } {
+function postgresIdentity(): Identity {
   const ask = (flag: string) =>
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: 'pipe' }));
   try {
@@ -61,25 +60,7 @@ function postgresIdentity(): { uid: number; gid: number } {
   }
 }
 
-function canReach(file: string, identity: { uid: number; gid: number }): boolean {
-  try {
-    execFileSync('/bin/sh', ['-c', 'test -x "$0"', file], { ...identity, cwd: '/', stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function makeSharedHome(): Promise<void> {
-  await mkdir(sharedHome, { recursive: true });
-  // Independent of the umask: the database user has to traverse the folder.
-  await chmod(sharedHome, 0o755);
-}
-
-async function reachableBinaries(
-  binaries: Binaries,
-  identity: { uid: number; gid: number },
-): Promise<Binaries> {
+async function reachableBinaries(binaries: Binaries, identity: Identity): Promise<Binaries> {
   if (canReach(binaries.postgres, identity)) return binaries;
   const packaged = path.resolve(path.dirname(binaries.postgres), '..');
   const version = createHash('sha256')
@@ -97,26 +78,4 @@ async function reachableBinaries(
     await mkdir(path.join(copy, 'complete'), { recursive: true });
   }
   return copied;
-}
-
-async function reachableDataDir(inside: string, identity: { uid: number; gid: number }): Promise<string> {
-  await mkdir(path.dirname(inside), { recursive: true });
-  if (canReach(path.dirname(inside), identity)) {
-    await mkdir(inside, { recursive: true, mode: 0o700 });
-    await chown(inside, identity.uid, identity.gid);
-    return inside;
-  }
-  const name = createHash('sha256').update(inside).digest('hex').slice(0, 16);
-  const outside = path.join(sharedHome, name);
-  const linked = await readlink(inside).catch(() => null);
-  if (linked !== outside) {
-    // A folder without a link to it belonged to an installation that was removed.
-    await rm(outside, { recursive: true, force: true });
-    await rm(inside, { recursive: true, force: true });
-    await symlink(outside, inside);
-  }
-  await makeSharedHome();
-  await mkdir(outside, { recursive: true, mode: 0o700 });
-  await chown(outside, identity.uid, identity.gid);
-  return outside;
 }

@@ -558,6 +558,7 @@ export interface ImagesTable {
   reportAnswer: string | null;
   reportRecipeHash: string | null;
   isChecked: Generated<boolean>;
+  pictureBefore: ColumnType<unknown | null, Json<unknown> | null | undefined, Json<unknown> | null>;
 }
 
 export interface ImportEntriesTable {
@@ -619,6 +620,7 @@ export interface InstallationSettingsTable {
   firstVisitUntil: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   onlineClockOffsetMinutes: Generated<number>;
   hiddenShowrooms: Generated<string[]>;
+  installationId: Generated<string>;
 }
 
 export interface InvoiceItemsTable {
@@ -913,6 +915,7 @@ export interface PaymentsTable {
   invoiceId: InvoiceId | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
   settledAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  askedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface PictureRequestExamplesTable {
@@ -952,7 +955,6 @@ export interface PictureSetsTable {
   cut: ColumnType<Cut | null, Json<Cut> | null | undefined, Json<Cut> | null>;
   busyCount: Generated<number>;
   deliveredCount: Generated<number>;
-  state: GeneratedAlways<Vehicle['state']>;
   createdAt: ColumnType<string, Date | string, Date | string>;
   updatedAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
@@ -962,6 +964,7 @@ export interface PictureSetsTable {
   priceCents: number | null;
   reviewCount: Generated<number>;
   refusedCount: Generated<number>;
+  state: GeneratedAlways<Vehicle['state']>;
   markedChannels: Generated<ChannelName[]>;
 }
 
@@ -1480,7 +1483,6 @@ export interface VehiclesTable {
   preset: PresetId | null;
   busyCount: Generated<number>;
   deliveredCount: Generated<number>;
-  state: GeneratedAlways<Vehicle['state']>;
   createdAt: ColumnType<string, Date | string, Date | string>;
   updatedAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
@@ -1490,6 +1492,7 @@ export interface VehiclesTable {
   priceCents: number | null;
   reviewCount: Generated<number>;
   refusedCount: Generated<number>;
+  state: GeneratedAlways<Vehicle['state']>;
   markedChannels: Generated<ChannelName[]>;
 }
 

@@ -69,3 +69,10 @@ it('the functions that migrations define are exactly those that table definition
       and not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e') order by 1`);
   expect(rows.map(({ name }) => name)).toEqual(await helpers());
 });
+
+it('no SQL uses what PostgreSQL 15 lacks', async () => {
+  const newer =
+    /(set expression as|\b(?:any_value|json_table|json_query|json_scalar|random_normal)\s*\(|\bis json\b)/gi;
+  expect(await found(sqlFolders.migrations, newer)).toEqual([]);
+  expect(await found(sqlFolders.functions, newer)).toEqual([]);
+});

@@ -2,7 +2,7 @@ import type { Route } from '@forecourt/contract/route';
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { type CsvRow, csvStream, readCodeWords } from './csv.ts';
-import { type Api, contextOf, type Input, inputOf } from './serve.ts';
+import { type Api, type Input, withinCall } from './serve.ts';
 import { attachment } from './signed-files.ts';
 
 /** Rows with the columns of the route's `response`, in its order unless the query names its own (`csvColumns`). */
@@ -38,10 +38,11 @@ export function serveCsv<const R extends Route & { answer: 'csv' }>(
     method: route.method,
     url: route.path,
     handler: async (request, reply) => {
-      const ctx = await contextOf(api, request, route);
-      const input = await inputOf(request, route);
-      const { fileName, rows } = await handler(ctx, input);
-      const { columns = all, headings, valueWords } = (input.query ?? {}) as CsvQuery;
+      const { fileName, query, rows } = await withinCall(api, route, request, reply, async (ctx, input) => ({
+        ...(await handler(ctx, input)),
+        query: (input.query ?? {}) as CsvQuery,
+      }));
+      const { columns = all, headings, valueWords } = query;
       return reply
         .type('text/csv; charset=utf-8; header=present')
         .header('content-disposition', attachment(fileName))
@@ -61,8 +62,7 @@ export function serveFile<const R extends Route & { answer: 'pdf' | 'pem' }>(
     method: route.method,
     url: route.path,
     handler: async (request, reply) => {
-      const ctx = await contextOf(api, request, route);
-      const { fileName, bytes } = await handler(ctx, await inputOf(request, route));
+      const { fileName, bytes } = await withinCall(api, route, request, reply, handler);
       return reply
         .type(contentTypes[route.answer])
         .header('content-disposition', attachment(fileName))

@@ -10,7 +10,7 @@ import type { ErrorAnswer, Route, RouteAnswer, RouteInput } from '@forecourt/con
 import { errorOfCode, sandboxErrorHeader } from '@forecourt/contract/sandbox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type AuditCause, withCause } from '../cause.ts';
+import { type AuditCause, actorsOf, withCause } from '../cause.ts';
 import type { Clock } from '../clock.ts';
 import type { Ctx, Outside } from '../context.ts';
 import { sha256 } from '../crypto.ts';
@@ -159,9 +159,7 @@ export async function contextOf(
 function causeOf({ actor, now }: Ctx, request: FastifyRequest, route: Route): AuditCause {
   const person = actor.kind === 'person' ? actor : null;
   return {
-    actorId: person?.actingUserId ?? person?.userId ?? null,
-    actingForId: person?.actingUserId ? person.userId : null,
-    sessionId: person?.sessionId ?? null,
+    ...(person ? actorsOf(person) : { actorId: null, actingForId: null, sessionId: null }),
     action: nameOfRoute(route),
     requestId: request.id,
     address: addressOf(request),
@@ -205,7 +203,7 @@ function callerOf(request: FastifyRequest): Caller {
 }
 
 /** Parses the input of a route from the request; throws validationError. */
-export async function inputOf<R extends Route>(request: FastifyRequest, route: R): Promise<Input<R>> {
+async function inputOf<R extends Route>(request: FastifyRequest, route: R): Promise<Input<R>> {
   const params = route.params?.parse(request.params);
   const query = route.query?.parse(queryOf(request, route.query));
   if (!route.file && request.isMultipart()) fail('contentTypeUnsupported');
@@ -235,7 +233,8 @@ async function answerWith<R extends Route>(
 ): Promise<StoredAnswer> {
   const status = route.status ?? 200;
   const key = route.idempotent ? readKey(request.headers['idempotency-key']) : null;
-  if (!key || route.file) return { status, answer: await handler({ ...ctx, key }, input) };
+  if (!key || route.file || route.keyedByHandler)
+    return { status, answer: await handler({ ...ctx, key }, input) };
   const path = new URL(request.url, 'http://localhost').pathname;
   return answerOnce(
     ctx,
@@ -245,8 +244,48 @@ async function answerWith<R extends Route>(
   );
 }
 
+/**
+ * What every route does around its work: checks permission, limits and input, names the cause of what it writes, and logs
+ * refusals.
+ */
+export async function withinCall<R extends Route, Answer>(
+  api: Api,
+  route: R,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (ctx: Ctx, input: Input<R>) => Promise<Answer>,
+): Promise<Answer> {
+  const ctx = await contextOf(api, request, route, reply);
+  try {
+    failAsAsked(ctx, request);
+    const input = await inputOf(request, route);
+    await api.addressProbes.assertFree(ctx.actor, route, input.body);
+    if (isSensitive(route, ctx.actor, input.body)) assertConfirmed(ctx.actor, ctx.now, route);
+    return await withCause(causeOf(ctx, request, route), () => work(ctx, input));
+  } catch (error) {
+    const { name } = toAppError(error);
+    await api.addressProbes.count(ctx.actor, name);
+    if (refusalStatuses.has(errors[name].status)) await logRefusal(api, request, route, ctx.actor, name);
+    throw error;
+  }
+}
+
+interface ServeOptions<R extends Route> {
+  /**
+   * Runs before the handler and outside the transaction of a call with an idempotency key, also when the call is repeated:
+   * counting an attempt needs a connection of its own, and calls that hold one each while they wait for a second one
+   * would block the whole pool.
+   */
+  before?: (ctx: Ctx, input: Input<R>) => Promise<void>;
+}
+
 /** Registers one route of the contract: checks permission and input, runs the handler, serialises the answer. */
-export function serve<const R extends Route>(api: Api, route: R, handler: Handler<R>): void {
+export function serve<const R extends Route>(
+  api: Api,
+  route: R,
+  handler: Handler<R>,
+  { before }: ServeOptions<R> = {},
+): void {
   const status = route.status ?? 200;
   api.server.route({
     method: route.method,
@@ -254,30 +293,14 @@ export function serve<const R extends Route>(api: Api, route: R, handler: Handle
     schema: { response: { [status]: route.response } },
     config: { largeFile: (route.fileBytesMax ?? 0) > uploadBytesMax },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const ctx = await contextOf(api, request, route, reply);
-      try {
-        failAsAsked(ctx, request);
-        const input = await inputOf(request, route);
-        await api.addressProbes.assertFree(ctx.actor, route, input.body);
-        if (isSensitive(route, ctx.actor, input.body)) assertConfirmed(ctx.actor, ctx.now, route);
-        const answered = await withCause(causeOf(ctx, request, route), () =>
-          answerWith(ctx, request, route, input, handler),
-        );
-        if (refusalStatuses.has(answered.status))
-          await logRefusal(
-            api,
-            request,
-            route,
-            ctx.actor,
-            (answered.answer as ErrorAnswer).name as ErrorName,
-          );
-        return reply.status(answered.status).send(answered.answer);
-      } catch (error) {
-        const { name } = toAppError(error);
-        await api.addressProbes.count(ctx.actor, name);
-        if (refusalStatuses.has(errors[name].status)) await logRefusal(api, request, route, ctx.actor, name);
-        throw error;
-      }
+      const answered = await withinCall(api, route, request, reply, async (ctx, input) => {
+        await before?.(ctx, input);
+        const { answer, status } = await answerWith(ctx, request, route, input, handler);
+        if (refusalStatuses.has(status))
+          await logRefusal(api, request, route, ctx.actor, (answer as ErrorAnswer).name as ErrorName);
+        return { answer, status };
+      });
+      return reply.status(answered.status).send(answered.answer);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { fail } from '@forecourt/contract/errors';
 
 /** Text that PostgreSQL can store: without NUL and unpaired surrogates. */
-function isStorable(text: string): boolean {
+export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 

@@ -6,7 +6,7 @@ import type { DestinationFailure, FileRefusal } from '@forecourt/contract/destin
 export interface RemoteFolder {
   /** Makes a folder and those above it; one that is there stays. */
   makeFolder(path: string): Promise<void>;
-  /** Writes the whole stream; a file that is there is replaced. */
+  /** Writes the whole stream, which has bytes; a file that is there is replaced. */
   write(path: string, content: Readable): Promise<void>;
   /** Gives a file its name; one that has the name is replaced. */
   rename(from: string, to: string): Promise<void>;
@@ -48,6 +48,38 @@ export interface RemoteServer {
 
 /** Without any sign of life for so long, a connection counts as lost. */
 export const silenceMs = 30_000;
+
+/** The part of a folder for servers that replace no file when they rename one. */
+export type PlainFolder = Pick<RemoteFolder, 'rename' | 'remove'>;
+
+/** Whether the server did it; false: it refused. */
+async function isDone(asked: Promise<void>): Promise<boolean> {
+  try {
+    await asked;
+    return true;
+  } catch (error) {
+    if (error instanceof RefusedByServer) return false;
+    throw error;
+  }
+}
+
+/** Gives a file a name that another one may have: that one is set aside first, and gets its name back if the rename is refused. */
+export async function renameOver(from: string, to: string, folder: PlainFolder): Promise<void> {
+  const aside = `${to}.old`;
+  try {
+    await folder.rename(from, to);
+  } catch (error) {
+    if (!(error instanceof RefusedByServer)) throw error;
+    await isDone(folder.remove(aside));
+    if (!(await isDone(folder.rename(to, aside)))) throw error;
+    await folder.rename(from, to).catch(async (refusal: unknown) => {
+      if (refusal instanceof RefusedByServer) await folder.rename(aside, to);
+      throw refusal;
+    });
+  }
+  // Also after the first rename: a connection may have broken off when the earlier file had been set aside.
+  await isDone(folder.remove(aside));
+}
 
 /** The failure for which nothing better is known. */
 export function asRemoteError(error: unknown, failure: RemoteFailure): RemoteError {

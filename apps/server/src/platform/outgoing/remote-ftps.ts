@@ -13,6 +13,7 @@ import {
   type RemoteFailure,
   type RemoteFolder,
   type RemoteServer,
+  renameOver,
   silenceMs,
 } from './remote-folder.ts';
 
@@ -72,15 +73,10 @@ class FtpsFolder implements RemoteFolder {
     return this.#call(() => this.#client.uploadFrom(content, path));
   }
 
-  async rename(from: string, to: string): Promise<void> {
-    try {
-      await this.#client.rename(from, to);
-    } catch (error) {
-      if (!(error instanceof FTPError)) throw asRemoteError(error, 'interrupted');
-      // Some servers replace no file.
-      await this.remove(to);
-      await this.#call(() => this.#client.rename(from, to));
-    }
+  /** Some servers replace no file. */
+  rename(from: string, to: string): Promise<void> {
+    const rename = (before: string, after: string) => this.#call(() => this.#client.rename(before, after));
+    return renameOver(from, to, { rename, remove: (path) => this.remove(path) });
   }
 
   /** A file that is not there and one that must not be removed get the same answer. */

@@ -1,18 +1,22 @@
 /**
- * Delivers files by SFTP. Guarantees that neither a login nor a file is sent to a server whose key is another one than the given.
+ * Delivers files by SFTP. Guarantees that neither a login nor a file is sent to a server whose key is another one than the given,
+ * and that a server which keeps the connection but answers no request is not waited for.
  */
 import { createHash } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import ssh2, { type ConnectConfig, type SFTPWrapper } from 'ssh2';
 import {
   asRemoteError,
   foldersTo,
+  type PlainFolder,
   RefusedByServer,
   RemoteError,
   type RemoteFailure,
   type RemoteFolder,
   type RemoteServer,
+  renameOver,
   silenceMs,
 } from './remote-folder.ts';
 
@@ -52,29 +56,79 @@ function asRefusal(error: unknown): RemoteError {
   return new RefusedByServer(code === answers.failed ? 'full' : 'writeRefused', error);
 }
 
+/**
+ * Calls `silent` unless the server answers within the time again and again. Answered keepalives do not count: a server whose disk
+ * hangs goes on to answer those.
+ */
+function watchAnswers(limitMs: number, silent: () => void) {
+  const timer = setTimeout(silent, limitMs);
+  return { answered: () => timer.refresh(), end: () => clearTimeout(timer) };
+}
+
+/** The most that a request to write carries. */
+const partBytes = 32 * 1024;
+
+/** Hands a stream on in parts, each of which is asked for once the server has answered an earlier one. */
+const inParts = (answered: () => void) =>
+  async function* parts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of content)
+      for (let at = 0; at < chunk.length; at += partBytes) {
+        yield chunk.subarray(at, at + partBytes);
+        answered();
+      }
+  };
+
+const goodbyeMs = 1_000;
+
+interface Connection {
+  client: ssh2.Client;
+  socket: Socket;
+}
+
+/** Says goodbye; a server that does not hang up is left after a while. The library itself leaves none to which it has said goodbye. */
+function leave({ client, socket }: Connection): void {
+  client.end();
+  setTimeout(() => socket.destroy(), goodbyeMs).unref();
+}
+
 /** Calls of the library as promises, which end with the connection. */
 class SftpFolder implements RemoteFolder {
-  readonly #client: ssh2.Client;
+  readonly #connection: Connection;
   readonly #sftp: SFTPWrapper;
+  readonly #silenceMs: number;
   readonly #lost: Promise<never>;
 
-  constructor(client: ssh2.Client, sftp: SFTPWrapper) {
-    this.#client = client;
+  constructor(connection: Connection, sftp: SFTPWrapper, limitMs: number) {
+    const { client } = connection;
+    this.#connection = connection;
     this.#sftp = sftp;
+    this.#silenceMs = limitMs;
     this.#lost = new Promise((_, reject) => {
       const end = () => reject(new RemoteError('interrupted', 'the connection ended'));
       client.once('close', end);
       sftp.once('close', end);
     });
     this.#lost.catch(() => {});
-    client.on('error', () => client.end());
+    client.on('error', () => leave(connection));
+  }
+
+  /** Ends the connection, and with it every call, if the server is silent for too long. */
+  async #watched<Result>(run: (answered: () => void) => Promise<Result>): Promise<Result> {
+    const watch = watchAnswers(this.#silenceMs, () => this.#connection.socket.destroy());
+    try {
+      return await Promise.race([run(watch.answered), this.#lost]);
+    } finally {
+      watch.end();
+    }
   }
 
   #call(run: (done: (error?: Error | null) => void) => void): Promise<void> {
-    const called = new Promise<void>((resolve, reject) => {
-      run((error) => (error ? reject(error) : resolve()));
-    });
-    return Promise.race([called, this.#lost]);
+    return this.#watched(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          run((error) => (error ? reject(error) : resolve()));
+        }),
+    );
   }
 
   async makeFolder(path: string): Promise<void> {
@@ -98,7 +152,7 @@ class SftpFolder implements RemoteFolder {
   async write(path: string, content: Readable): Promise<void> {
     const out = this.#sftp.createWriteStream(path);
     try {
-      await Promise.race([pipeline(content, out), this.#lost]);
+      await this.#watched((answered) => pipeline(content, inParts(answered), out));
     } catch (error) {
       content.destroy();
       throw asRefusal(error);
@@ -109,14 +163,19 @@ class SftpFolder implements RemoteFolder {
     try {
       await this.#call((done) => this.#sftp.ext_openssh_rename(from, to, done));
     } catch (error) {
-      if (error instanceof RemoteError) throw error;
-      // A server without the extension of OpenSSH replaces no file.
-      await this.remove(to);
-      await this.#call((done) => this.#sftp.rename(from, to, done)).catch((cause: unknown) => {
-        throw asRefusal(cause);
-      });
+      // The library throws an error without a code where the server lacks the extension of OpenSSH: such a server replaces no file.
+      if (error instanceof RemoteError || codeOf(error) !== undefined) throw asRefusal(error);
+      await renameOver(from, to, this.#plainFolder);
     }
   }
+
+  readonly #plainFolder: PlainFolder = {
+    rename: (from, to) =>
+      this.#call((done) => this.#sftp.rename(from, to, done)).catch((error: unknown) => {
+        throw asRefusal(error);
+      }),
+    remove: (path) => this.remove(path),
+  };
 
   async remove(path: string): Promise<void> {
     await this.#call((done) => this.#sftp.unlink(path, done)).catch((error: unknown) => {
@@ -129,7 +188,7 @@ class SftpFolder implements RemoteFolder {
   }
 
   close(): void {
-    this.#client.end();
+    leave(this.#connection);
   }
 }
 
@@ -137,22 +196,22 @@ class SftpFolder implements RemoteFolder {
  * Signs in. The result has the fingerprint of the server's key.
  *
  * @param seen is called with that fingerprint before anything is sent
+ * @param limitMs so long a server may be silent
  * @throws RemoteError
  */
 export function openSftpFolder(
   { address, hostKey, port, secret, username }: SftpLogin,
   seen: (fingerprint: string) => void,
+  limitMs = silenceMs,
 ): Promise<RemoteFolder> {
   const client = new ssh2.Client();
+  // Each request waits for its answer: small packets held back by TCP would cost 40 ms every time.
+  const socket = connect({ host: address, port, noDelay: true });
+  const connection = { client, socket };
   let refusal: RemoteError | null = null;
   const config: ConnectConfig = {
-    ...{ host: address, port, username, ...secret },
-    ...{
-      readyTimeout: silenceMs,
-      timeout: silenceMs,
-      keepaliveInterval: silenceMs / 3,
-      keepaliveCountMax: 3,
-    },
+    ...{ sock: socket, username, ...secret },
+    ...{ readyTimeout: limitMs, keepaliveInterval: limitMs / 3, keepaliveCountMax: 3 },
     hostVerifier: (key: Buffer) => {
       const shown = fingerprintOf(key);
       seen(shown);
@@ -163,7 +222,7 @@ export function openSftpFolder(
   };
   return new Promise((resolve, reject) => {
     const fail = (error: ConnectError) => {
-      client.end();
+      leave(connection);
       reject(refusal ?? asRemoteError(error, connectFailure(error)));
     };
     client.once('error', fail);
@@ -171,13 +230,16 @@ export function openSftpFolder(
     client.on('error', () => {});
     client.once('close', () => fail(new RemoteError('unreachable', 'the connection ended')));
     client.once('ready', () => {
+      const watch = watchAnswers(limitMs, () => {
+        socket.destroy();
+        fail(new RemoteError('unreachable', 'the server opens no SFTP session'));
+      });
       client.sftp((error, sftp) => {
+        watch.end();
         if (error) return fail(new RemoteError('protocolWrong', 'the server has no SFTP', { cause: error }));
-        resolve(new SftpFolder(client, sftp));
+        resolve(new SftpFolder(connection, sftp, limitMs));
       });
     });
     client.connect(config);
-    // Each request waits for its answer: small packets held back by TCP would cost 40 ms every time.
-    client.setNoDelay(true);
   });
 }

@@ -2,7 +2,7 @@ import type { lookup } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createOutgoing, isReachable, OutgoingError } from './safe-fetch.ts';
+import { createMayCall, createOutgoing, isReachable, OutgoingError } from './safe-fetch.ts';
 
 /** Addresses that no call may reach, with what is there. IPv6 notations of IPv4 addresses among them. */
 const forbidden: [string, string][] = [
@@ -135,12 +135,27 @@ it.each(disguises)('does not reach this machine written as %s', async (url) => {
   expect(asked.length).toBe(before);
 });
 
-it.each(['ftp://1.1.1.1/', 'file:///etc/passwd', 'https://user:secret@1.1.1.1/', 'no address'])(
-  'does not call %s',
-  async (url) => {
-    expect(await reasonOf(createOutgoing([])(url, call))).toBe('forbidden');
-  },
-);
+it.each([
+  'ftp://1.1.1.1/',
+  'file:///etc/passwd',
+  'https://user:secret@1.1.1.1/',
+  'no address',
+  'http://1.1.1.1:22/',
+  'https://1.1.1.1:25/',
+  'https://mail.example:587/',
+])('does not call %s', async (url) => {
+  expect(createMayCall([])(url)).toBe(false);
+  expect(await reasonOf(createOutgoing([])(url, call))).toBe('forbidden');
+});
+
+it.each([
+  'http://1.1.1.1/',
+  'http://1.1.1.1:443/',
+  'https://dealer.example:80/',
+  'https://dealer.example:8443/',
+])('may call %s', (url) => {
+  expect(createMayCall([])(url)).toBe(true);
+});
 
 /** Resolves every name to these addresses: the first time to the first list, and so on. */
 function resolving(...answers: string[][]) {

@@ -92,12 +92,22 @@ async function readBody(answer: IncomingMessage, bytesMax: number): Promise<Buff
   return Buffer.concat(parts);
 }
 
-/** Why an address is not called: it is no web address, has a password in it, or names an IP that may not be reached. Null: it is. */
+/** Below this number are the ports of other protocols, such as mail; what they are sent might mean something to them. */
+const firstFreePort = 1024;
+
+/** Whether web servers listen at this port, written as `URL` does: empty for 80 and 443, where these are usual. */
+const isWebPort = (port: string): boolean =>
+  port === '' || port === '80' || port === '443' || Number(port) >= firstFreePort;
+
+/**
+ * Why an address is not called: it is no web address, has a password in it or the port of another protocol, or names an IP that may
+ * not be reached. Null: it is.
+ */
 function refusalOf(url: string, allowed: readonly Network[]): string | null {
   if (!URL.canParse(url)) return 'not an address';
-  const { hostname, password, protocol, username } = new URL(url);
-  const isWeb = protocol === 'https:' || protocol === 'http:';
-  if (!isWeb || username || password) return `${protocol}//${hostname} is not called`;
+  const { hostname, password, port, protocol, username } = new URL(url);
+  const isWeb = (protocol === 'https:' || protocol === 'http:') && isWebPort(port);
+  if (!isWeb || username || password) return `${protocol}//${hostname}${port && `:${port}`} is not called`;
   // Node connects to an IP address without a lookup. The parser has already normalised notations such as 0x7f.1.
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) && !isReachable(host, allowed) ? `${host} is not called` : null;

@@ -2,7 +2,9 @@
 import type { PushMessage } from '@forecourt/contract/push';
 import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
+import { OperatorError } from '../operator-error.ts';
 import { type Outgoing, type OutgoingAnswer, OutgoingError } from '../outgoing/safe-fetch.ts';
+import { readSettingFile } from '../setting-files.ts';
 import { PushLater, type PushOutcome } from './push-message.ts';
 
 /** The parts of a service account's key file that are used. */
@@ -96,4 +98,24 @@ export function createFcm(outgoing: Outgoing, account: FcmAccount, baseUrl: stri
       throw new PushLater(`FCM answered ${answer.status}`, null);
     return 'refused';
   };
+}
+
+/** Undefined for text that is no JSON. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads the file with the operator's key.
+ * @throws where it is not the key of a service account
+ */
+export function readFcmAccount(file: string): FcmAccount {
+  const text = readSettingFile('FCM_ACCOUNT', file);
+  const parsed = FcmAccount.safeParse(jsonIn(text));
+  if (parsed.success) return parsed.data;
+  throw new OperatorError(`FCM_ACCOUNT: ${file} is not the key file of a Firebase service account (JSON).`);
 }

@@ -33,10 +33,10 @@ export interface JobTry {
 export type JobHandlers = { [N in JobName]: (payload: JobPayload<N>, job: JobTry) => Promise<void> };
 
 /**
- * Processing of pictures, imports (slow and disk-bound), deliveries to servers of others (they wait for answers), and all other
- * jobs, which wait for none of these.
+ * Processing of pictures, imports (slow and disk-bound), deliveries of events and posts (they wait for answers of others), files for
+ * destinations (a server may take minutes for each), and all other jobs, which wait for none of these.
  */
-export type LaneName = 'pictures' | 'imports' | 'deliveries' | 'others';
+export type LaneName = 'pictures' | 'imports' | 'deliveries' | 'destinations' | 'others';
 
 /** Jobs that share a pool of workers. */
 interface Lane {

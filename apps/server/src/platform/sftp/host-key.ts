@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ssh2 from 'ssh2';
+import { OperatorError } from '../operator-error.ts';
+import { unreadable } from '../setting-files.ts';
 import { folderMode } from '../storage/storage.ts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -29,10 +31,15 @@ export function newKeyPair(): { private: string; public: string } {
 /** The private key of the server in OpenSSH's format; made at the first start, readable by the installation's user only. */
 export async function readHostKey(file: string): Promise<string> {
   const known = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (!isMissing(error)) throw error;
+    if (!isMissing(error)) throw unreadable('The host key of SFTP', file, error);
     return '';
   });
-  if (known) return known;
+  if (known) {
+    if (!(ssh2.utils.parseKey(known) instanceof Error)) return known;
+    throw new OperatorError(
+      `The host key of SFTP: ${file} is no private key. Put back that of the backup; without it remove the file, and programs have to accept a new key.`,
+    );
+  }
   await mkdir(path.dirname(file), { recursive: true, mode: folderMode });
   try {
     const handle = await open(file, 'wx', 0o600);

@@ -99,6 +99,7 @@ export class SftpSession {
     });
   }
 
+  /** Called before anything is opened, because what has no handle is never closed. */
   #newHandle(): { number: number; buffer: Buffer } {
     if (this.#files.size + this.#listings.size >= handlesMax)
       throw new SftpRefusal('failure', 'Too many files are open');
@@ -123,6 +124,7 @@ export class SftpSession {
     sftp.on('OPEN', (id, name, flags) =>
       this.#answer(id, async () => {
         const has = (flag: number) => (flags & flag) !== 0;
+        const { buffer, number } = this.#newHandle();
         const file = await this.#folder.open(normalPath(name), {
           writes: has(OPEN_MODE.WRITE) || has(OPEN_MODE.APPEND),
           creates: has(OPEN_MODE.CREAT),
@@ -130,7 +132,6 @@ export class SftpSession {
           isExclusive: has(OPEN_MODE.EXCL),
           appends: has(OPEN_MODE.APPEND),
         });
-        const { buffer, number } = this.#newHandle();
         this.#files.set(number, file);
         sftp.handle(id, buffer);
       }),
@@ -179,8 +180,8 @@ export class SftpSession {
     const sftp = this.#sftp;
     sftp.on('OPENDIR', (id, name) =>
       this.#answer(id, async () => {
-        const entries = await this.#folder.list(normalPath(name));
         const { buffer, number } = this.#newHandle();
+        const entries = await this.#folder.list(normalPath(name));
         this.#listings.set(number, { entries, at: 0 });
         sftp.handle(id, buffer);
       }),

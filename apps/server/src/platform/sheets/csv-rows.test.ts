@@ -47,12 +47,12 @@ it('a table of any texts is read as it was written, in every encoding, with ever
       async (rows, encoding, delimiter, length) => {
         const text = rows.map((cells) => cells.map(quoted).join(delimiter)).join('\r\n');
         const read = await rowsOf(inPieces(encodedAs(text, encoding), length), encoding, delimiter);
-        const written = rows
-          .map((cells, index) => ({ number: index + 1, cells }))
-          .filter((row) => !isEmpty(row));
-        // ="…" is how spreadsheets write a text; see below.
+        // ="…" is how spreadsheets write a text, also an empty one; see below.
         const plain = (one: string) => /^="([^"]*)"$/.exec(one)?.[1] ?? one;
-        expect(read).toEqual(written.map(({ cells, number }) => ({ number, cells: cells.map(plain) })));
+        const written = rows
+          .map((cells, index) => ({ number: index + 1, cells: cells.map(plain) }))
+          .filter((row) => !isEmpty(row));
+        expect(read).toEqual(written);
       },
     ),
   );

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { OperatorError } from '../operator-error.ts';
 import { shutdownMessage } from '../shutdown.ts';
 
 interface ChildPlan {
@@ -51,7 +52,7 @@ export class ChildKeeper {
     child.on('exit', (code, signal) => {
       if (this.#stopping || this.#restarting) return;
       if (!ready && this.#failures === 0) {
-        reject(new Error(`The ${name} process did not start (${signal ?? `code ${code}`}).`));
+        reject(new OperatorError(`The ${name} process did not start (${signal ?? `code ${code}`}).`));
         return;
       }
       this.#failures = performance.now() - startedAt > settledMs ? 1 : this.#failures + 1;

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { OperatorError } from '../operator-error.ts';
+import { makeFolder } from '../setting-files.ts';
 
 /**
  * The name of a listening socket per data folder, which the system releases when its process ends, for whatever reason.
  */
 function socketOf(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder('DATA_DIR', dataDir);
   const name = `forecourt-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16)}`;
   if (process.platform === 'linux') return `\0${name}`;
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(os.tmpdir(), `${name}.sock`);
@@ -39,7 +41,7 @@ export async function lockInstance(dataDir: string): Promise<Server> {
     return await listen(socket);
   } catch (error) {
     if (await answers(socket)) {
-      throw new Error(
+      throw new OperatorError(
         `Forecourt is already running on ${path.resolve(dataDir)}. Stop it first, or set DATA_DIR.`,
       );
     }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { childEnvironment, readStart } from '../config.ts';
 import { ownDatabase } from '../db/own-database.ts';
+import { OperatorError } from '../operator-error.ts';
 import { readSecrets } from './secrets.ts';
 
 /** Index of the line in postmaster.pid with the port. */
@@ -20,7 +21,7 @@ export async function runningInstallation(): Promise<Record<string, string>> {
   );
   const port = Number(lines[portLine]);
   if (!port)
-    throw new Error(`No installation runs on ${dataDir}. Start it (npm start), or set DATABASE_URL.`);
+    throw new OperatorError(`No installation runs on ${dataDir}. Start it (npm start), or set DATABASE_URL.`);
   const { databasePassword, signingSecret } = await readSecrets(dataDir);
   return childEnvironment({
     DATA_DIR: dataDir,

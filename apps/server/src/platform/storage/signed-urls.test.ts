@@ -1,4 +1,4 @@
-import { hourMs } from '@forecourt/contract/durations';
+import { dayMs, hourMs } from '@forecourt/contract/durations';
 import { UserId } from '@forecourt/contract/ids';
 import { expect, it } from 'vitest';
 import { UrlSigner } from './signed-urls.ts';
@@ -43,6 +43,14 @@ it('a link is valid for at least eight hours and at most nine, and is the same f
     path: '/files/a.jpg',
     readerId: reader,
   });
+});
+
+it('a link of several days is the same for a day, and never works for less', () => {
+  const [weekMs, evening] = [7 * dayMs, new Date('2026-06-15T23:59:59Z')];
+  const link = urls.sign('/files/a.jpg', null, now, weekMs);
+  expect(urls.sign('/files/a.jpg', null, evening, weekMs)).toBe(link);
+  expect(urls.sign('/files/a.jpg', null, new Date('2026-06-16T00:00:00Z'), weekMs)).not.toBe(link);
+  expect(urls.verify(link, new Date(evening.getTime() + weekMs))).not.toBeNull();
 });
 
 it('a changed link is refused, and so is one signed with another secret', () => {

@@ -1,4 +1,4 @@
-import { hourMs } from '@forecourt/contract/durations';
+import { dayMs, hourMs } from '@forecourt/contract/durations';
 import { UserId } from '@forecourt/contract/ids';
 import { hmac, sameText } from '../crypto.ts';
 
@@ -17,8 +17,8 @@ interface SignedLink {
 
 /**
  * Signs links to private files, for requests that cannot send a token (`<img src>`, downloads). A link names the
- * account it was issued to, so that it ends with that account. Its expiry is rounded up to the hour: an account gets
- * the same link for an hour, so browser caches stay valid.
+ * account it was issued to, so that it ends with that account. Its expiry is rounded up to the hour, that of a link which
+ * works for days to the day: so long an account gets the same link, and caches stay valid.
  */
 export class UrlSigner {
   readonly #secret: string;
@@ -32,7 +32,8 @@ export class UrlSigner {
   }
 
   sign(path: string, readerId: UserId | null, now: Date, lifeMs = usualLifeMs): string {
-    const expires = (Math.floor(now.getTime() / hourMs) + 1) * hourMs + lifeMs;
+    const stepMs = lifeMs < dayMs ? hourMs : dayMs;
+    const expires = (Math.floor(now.getTime() / stepMs) + 1) * stepMs + lifeMs;
     const reader = readerId ? `u=${readerId}&` : '';
     const unsigned = `${this.#base}${path}${path.includes('?') ? '&' : '?'}${reader}e=${expires / hourMs}`;
     const known = this.#signed.get(unsigned);

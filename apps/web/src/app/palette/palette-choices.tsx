@@ -52,14 +52,14 @@ function makingsFor(me: User, t: Text, go: GoToHit): Action[] {
 function settingsOf(t: Text): Action[] {
   const inLanguage = Object.entries(languages).map(([code, name]) => ({
     key: `language ${code}`,
-    label: `${t('language.label')}: ${name}`,
+    label: t('form.labelled', { label: t('language.label'), value: name }),
     icon: <IconLanguage size={18} />,
     seldom: true,
     run: () => void chooseLanguage(code as Language),
   }));
   const schemes = colourSchemes.map((scheme) => ({
     key: `scheme ${scheme}`,
-    label: `${t('scheme.label')}: ${t(`scheme.${scheme}`)}`,
+    label: t('form.labelled', { label: t('scheme.label'), value: t(`scheme.${scheme}`) }),
     icon: <IconSunMoon size={18} />,
     seldom: true,
     run: () => setColourScheme(scheme),

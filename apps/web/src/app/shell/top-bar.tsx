@@ -64,7 +64,11 @@ function LanguageMenu() {
     <ActionMenu
       label={t('language.label')}
       trigger={
-        <button type="button" className={styles.language} aria-label={`${t('language.label')}: ${label}`}>
+        <button
+          type="button"
+          className={styles.language}
+          aria-label={t('form.labelled', { label: t('language.label'), value: label })}
+        >
           {label}
         </button>
       }

@@ -7,9 +7,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 export function SftpPage() {
   const t = useText();
   return (
-    <>
-      <PageHead title={t('nav.sftp')} />
-      <SftpSection OwnerField={OwnerField} />
-    </>
+    <SftpSection OwnerField={OwnerField} head={(add) => <PageHead title={t('nav.sftp')}>{add}</PageHead>} />
   );
 }

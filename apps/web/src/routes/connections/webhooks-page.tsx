@@ -10,9 +10,10 @@ export function WebhooksPage() {
   const t = useText();
   const me = useCurrentUser();
   return (
-    <>
-      <PageHead title={t('nav.webhooks')} />
-      <WebhooksSection mayEdit={may(me, 'webhooks:write')} mayCreate={!isStaff(me.role.name)} />
-    </>
+    <WebhooksSection
+      head={(add) => <PageHead title={t('nav.webhooks')}>{add}</PageHead>}
+      mayEdit={may(me, 'webhooks:write')}
+      mayCreate={!isStaff(me.role.name)}
+    />
   );
 }

@@ -19,6 +19,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { Reveal } from '../../ui/reveal.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 const shape: ListShape<'createdAt'> = {
@@ -87,14 +88,16 @@ export function JobsPage() {
       <MailboxProblem>
         <PanelLink to={paths.mails}>{t('nav.mails')}</PanelLink>
       </MailboxProblem>
-      <section className={styles.part} aria-labelledby="queues">
-        <h2 id="queues">{t('jobs.queues')}</h2>
-        <Queues />
-      </section>
-      <section aria-labelledby="jobs" className={styles.part}>
-        <h2 id="jobs">{t('jobs.list')}</h2>
-        <Jobs />
-      </section>
+      <Reveal when={!useQuery(queueList).isLoading}>
+        <section className={styles.part} aria-labelledby="queues">
+          <h2 id="queues">{t('jobs.queues')}</h2>
+          <Queues />
+        </section>
+        <section aria-labelledby="jobs" className={styles.part}>
+          <h2 id="jobs">{t('jobs.list')}</h2>
+          <Jobs />
+        </section>
+      </Reveal>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import type { CustomerId } from '@forecourt/contract/ids';
 import { type Overview, overviewDays } from '@forecourt/contract/overview';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +18,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { useRevealed } from '../../ui/reveal.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 
 type Days = (typeof overviewDays)[number];
@@ -74,11 +74,16 @@ function Figures({ overview, stale }: { overview: Overview; stale: boolean }) {
   );
 }
 
+/** Whether the user's customer has no client, and the user may create one; undefined while that is not known. */
+function useNeedsClient({ customerId, ...me }: ReturnType<typeof useCurrentUser>): boolean | undefined {
+  const enabled = customerId !== null && may({ ...me, customerId }, 'clients:write');
+  const { data, isLoading } = useQuery({ ...customerClientList(customerId ?? '', { limit: 1 }), enabled });
+  return isLoading ? undefined : data?.count === 0;
+}
+
 /** Shown while a customer has no client: the one thing to do first. */
-function FirstClient({ customerId }: { customerId: CustomerId }) {
+function FirstClient() {
   const t = useText();
-  const { data } = useQuery(customerClientList(customerId, { limit: 1 }));
-  if (data?.count !== 0) return null;
   return (
     <div className={styles.first}>
       <Empty
@@ -100,6 +105,9 @@ export function OverviewPage() {
   const [days, onDays] = useDays();
   const me = useCurrentUser();
   const { data, error, isPlaceholderData, refetch } = useQuery(overviewOf(days));
+  const needsClient = useNeedsClient(me);
+  // What is above the figures would move them if it came later.
+  const overview = useRevealed(needsClient !== undefined) ? data : undefined;
   return (
     <>
       <PageHead title={t('nav.overview')}>
@@ -114,9 +122,9 @@ export function OverviewPage() {
         />
       </PageHead>
       {error && <Problem error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <FiguresSkeleton />}
-      {me.customerId && may(me, 'clients:write') && <FirstClient customerId={me.customerId} />}
-      {data && <Figures overview={data} stale={isPlaceholderData} />}
+      {!overview && !error && <FiguresSkeleton />}
+      {needsClient && (overview || error) && <FirstClient />}
+      {overview && <Figures overview={overview} stale={isPlaceholderData} />}
     </>
   );
 }

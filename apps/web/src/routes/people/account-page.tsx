@@ -1,13 +1,19 @@
 import type { User } from '@forecourt/contract/users';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { creditUse } from '../../features/money/credits/credits.calls.ts';
 import { ChangePasswordForm } from '../../features/people/auth/change-password-form.tsx';
+import { passkeyList } from '../../features/people/auth/passkeys.calls.ts';
 import { PasskeysCard } from '../../features/people/auth/passkeys-card.tsx';
+import { secondFactor } from '../../features/people/auth/second-factor.calls.ts';
 import { SecondFactorCard } from '../../features/people/auth/second-factor-card.tsx';
 import { SessionList } from '../../features/people/auth/session-list.tsx';
+import { sessionList } from '../../features/people/auth/sessions.calls.ts';
 import { ProfilePicture } from '../../features/people/files/profile-picture.tsx';
+import { preferencesOf } from '../../features/people/notifications/notifications.calls.ts';
 import { PreferencesCard } from '../../features/people/notifications/preferences-card.tsx';
 import { BrowsersCard } from '../../features/people/push/browsers-card.tsx';
+import { browsersOf, thisBrowser } from '../../features/people/push/push.calls.ts';
+import { quietHoursOf } from '../../features/people/quiet-hours/quiet-hours.calls.ts';
 import { QuietHoursCard } from '../../features/people/quiet-hours/quiet-hours-card.tsx';
 import { ProfileForm } from '../../features/people/users/profile-form.tsx';
 import { chooseLanguage } from '../../lib/choose-language.ts';
@@ -23,6 +29,7 @@ import { Card } from '../../ui/card.tsx';
 import { CheckBox, SelectField } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
+import { Reveal } from '../../ui/reveal.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './account.module.css';
 
@@ -88,6 +95,23 @@ function useIsPayer(user: User): boolean | null {
   return data ? data.payer?.kind === 'user' : isError ? false : null;
 }
 
+/** Whether everything is loaded that decides how high the cards are. */
+function useAreCardsLoaded({ id }: User, isOwner: boolean): boolean {
+  const enabled = isOwner;
+  return useQueries({
+    queries: [
+      sessionList,
+      { ...preferencesOf(id), enabled },
+      { ...quietHoursOf(id), enabled },
+      { ...browsersOf(id), enabled },
+      { ...thisBrowser, enabled },
+      { ...passkeyList, enabled },
+      { ...secondFactor, enabled },
+    ],
+    combine: (all) => all.every(({ isLoading }) => !isLoading),
+  });
+}
+
 /** The user's own account; also the home of roles that have no screens of their own yet. */
 export function AccountPage() {
   const t = useText();
@@ -95,6 +119,7 @@ export function AccountPage() {
   const isPayer = useIsPayer(user);
   // While root impersonates the account, its sign-in and notification settings cannot be changed.
   const isOwner = !session.acting();
+  const areCardsLoaded = useAreCardsLoaded(user, isOwner) && isPayer !== null;
   const role = user.role.type
     ? `${t(`roles.${user.role.name}`)} · ${t(`userTypes.${user.role.type}`)}`
     : t(`roles.${user.role.name}`);
@@ -102,31 +127,37 @@ export function AccountPage() {
   return (
     <>
       <PageHead title={t('nav.account')} under={places} />
-      <div className={styles.cards}>
-        <div className={styles.stack}>
-          <Profile user={user} />
-          <Card title={t('account.display')}>
-            <Display user={user} />
-          </Card>
-        </div>
-        <div className={styles.stack}>
-          {isOwner && <PreferencesCard user={user} isPayer={isPayer} />}
-          {isOwner && <QuietHoursCard user={user} />}
-          {isOwner && <BrowsersCard user={user} />}
-          <Card title={t('sessions.title')}>
-            <SessionList />
-          </Card>
-        </div>
-        {isOwner && (
+      <Reveal when={areCardsLoaded}>
+        <div className={styles.cards}>
           <div className={styles.stack}>
-            <Card title={t('account.changePassword')}>
-              <ChangePasswordForm userId={user.id} />
+            <Profile user={user} />
+            <Card title={t('account.display')}>
+              <Display user={user} />
             </Card>
-            <PasskeysCard />
-            <SecondFactorCard />
           </div>
-        )}
-      </div>
+          {isOwner && (
+            <div className={styles.stack}>
+              <PreferencesCard user={user} isPayer={isPayer} />
+              <QuietHoursCard user={user} />
+              <BrowsersCard user={user} />
+            </div>
+          )}
+          <div className={styles.stack}>
+            {isOwner && (
+              <>
+                <Card title={t('account.changePassword')}>
+                  <ChangePasswordForm userId={user.id} />
+                </Card>
+                <PasskeysCard />
+                <SecondFactorCard />
+              </>
+            )}
+            <Card title={t('sessions.title')}>
+              <SessionList />
+            </Card>
+          </div>
+        </div>
+      </Reveal>
     </>
   );
 }

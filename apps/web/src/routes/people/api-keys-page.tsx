@@ -5,10 +5,5 @@ import { PageHead } from '../../ui/page-head.tsx';
 /** API keys of a client or a customer, and of the accounts below. */
 export function ApiKeysPage() {
   const t = useText();
-  return (
-    <>
-      <PageHead title={t('nav.apiKeys')} />
-      <ApiKeysSection />
-    </>
-  );
+  return <ApiKeysSection head={(add) => <PageHead title={t('nav.apiKeys')}>{add}</PageHead>} />;
 }

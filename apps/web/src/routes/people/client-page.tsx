@@ -62,12 +62,13 @@ function Details({ client }: { client: Client }) {
   const me = useCurrentUser();
   return (
     <div className={styles.details}>
-      <NextOfClient client={client} />
-      <Card title={t('customers.details')}>
-        <ReadOnlyFields readOnly={!may(me, 'clients:configure')}>
-          <ClientForm key={client.id} client={client} />
-        </ReadOnlyFields>
-      </Card>
+      <NextOfClient client={client}>
+        <Card title={t('customers.details')}>
+          <ReadOnlyFields readOnly={!may(me, 'clients:configure')}>
+            <ClientForm key={client.id} client={client} />
+          </ReadOnlyFields>
+        </Card>
+      </NextOfClient>
     </div>
   );
 }
@@ -90,7 +91,10 @@ export function ClientPage() {
     return <Problem error={error} onRetry={() => void refetch()} />;
   }
   if (!client) return <SkeletonRows />;
-  const credits = `${t('credits.label')}: ${wholeNumber(client.credits, language)}`;
+  const credits = t('form.labelled', {
+    label: t('credits.label'),
+    value: wholeNumber(client.credits, language),
+  });
   return (
     <>
       <PageHead
@@ -137,10 +141,9 @@ export function ClientPage() {
                   label: t('nav.socialConnections'),
                   content: () => (
                     <div className={styles.stack}>
-                      <Connections
-                        buttonsOf={(connection) => <PostsOfConnection connection={connection} />}
-                      />
-                      <ConnectButton target={{ clientId: client.id }} />
+                      <Connections buttonsOf={(connection) => <PostsOfConnection connection={connection} />}>
+                        <ConnectButton target={{ clientId: client.id }} />
+                      </Connections>
                     </div>
                   ),
                 },

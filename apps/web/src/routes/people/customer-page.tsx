@@ -70,13 +70,14 @@ function Details({ customer }: { customer: Customer }) {
   const me = useCurrentUser();
   return (
     <div className={styles.details}>
-      <NextOfCustomer customer={customer} />
-      <Card title={t('customers.details')}>
-        <ReadOnlyFields readOnly={!may(me, 'customers:write')}>
-          <CustomerForm key={customer.id} customer={customer} isRoot={me.role.name === 'root'} />
-        </ReadOnlyFields>
-      </Card>
-      {me.role.name === 'root' && <ReviewCard customerId={customer.id} />}
+      <NextOfCustomer customer={customer}>
+        <Card title={t('customers.details')}>
+          <ReadOnlyFields readOnly={!may(me, 'customers:write')}>
+            <CustomerForm key={customer.id} customer={customer} isRoot={me.role.name === 'root'} />
+          </ReadOnlyFields>
+        </Card>
+        {me.role.name === 'root' && <ReviewCard customerId={customer.id} />}
+      </NextOfCustomer>
     </div>
   );
 }
@@ -113,7 +114,10 @@ export function CustomerPage() {
       <PageHead
         title={customer.name}
         over={<Back isOwn={isOwn} />}
-        under={`${t('credits.label')}: ${wholeNumber(customer.credits, language)}`}
+        under={t('form.labelled', {
+          label: t('credits.label'),
+          value: wholeNumber(customer.credits, language),
+        })}
       >
         {may(me, 'customers:write') && !isOwn && <CustomerMenu customer={customer} />}
       </PageHead>

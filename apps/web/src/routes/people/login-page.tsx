@@ -30,8 +30,12 @@ export function LoginPage({ leaving, expired, link, onLinkDone }: LoginPageProps
   const t = useText();
   const [mode, setMode] = useState<Mode>(link ? modeOfLink(link) : modeOfAddress());
   const [email, setEmail] = useState('');
+  /** A new token was sent, which takes the place of the one in the link. */
+  const [hasNewToken, setNewToken] = useState(false);
   useEffect(() => {
-    if (link) setMode(modeOfLink(link));
+    if (!link) return;
+    setMode(modeOfLink(link));
+    setNewToken(false);
   }, [link]);
   const toLogin = () => {
     onLinkDone();
@@ -40,7 +44,11 @@ export function LoginPage({ leaving, expired, link, onLinkDone }: LoginPageProps
   const toForgot = () => setMode('forgot');
   const toSignUp = () => setMode('signUp');
   const toBroken = () => setMode('broken');
-  const token = link?.token ?? '';
+  const toReset = () => {
+    setNewToken(true);
+    setMode('reset');
+  };
+  const token = (!hasNewToken && link?.token) || '';
   const forms: Record<Mode, () => ReactNode> = {
     login: () => (
       <LoginForm
@@ -52,9 +60,7 @@ export function LoginPage({ leaving, expired, link, onLinkDone }: LoginPageProps
         onSignUp={toSignUp}
       />
     ),
-    forgot: () => (
-      <ForgotForm email={email} onEmail={setEmail} onReset={() => setMode('reset')} onReturn={toLogin} />
-    ),
+    forgot: () => <ForgotForm email={email} onEmail={setEmail} onReset={toReset} onReturn={toLogin} />,
     reset: () => <ResetForm token={token} onForgot={toForgot} onBroken={toBroken} onReturn={toLogin} />,
     invite: () => (
       <ResetForm invited token={token} onForgot={toForgot} onBroken={toBroken} onReturn={toLogin} />

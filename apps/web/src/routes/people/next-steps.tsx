@@ -3,6 +3,7 @@ import type { Customer } from '@forecourt/contract/customers';
 import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { moveReach } from '../../features/money/credits/move-reach.calls.ts';
 import type { MoveName } from '../../features/money/credits/moves.calls.ts';
 import { adminList } from '../../features/people/customers/customers.calls.ts';
@@ -12,6 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
+import { Reveal } from '../../ui/reveal.tsx';
 import styles from '../pages.module.css';
 
 interface Step {
@@ -44,39 +46,42 @@ function NextSteps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** Shown until the customer has an admin and a client. */
-export function NextOfCustomer({ customer }: { customer: Customer }) {
+/** Shown until the customer has an admin and a client, above `children`. */
+export function NextOfCustomer({ customer, children }: { customer: Customer; children: ReactNode }) {
   const t = useText();
   const me = useCurrentUser();
-  const { data: admins } = useQuery(adminList(customer.id, { page: 1, limit: 1 }));
+  const { data: admins, isLoading } = useQuery(adminList(customer.id, { page: 1, limit: 1 }));
   const needsAdmin = admins?.count === 0;
   const needsClient = customer.clientCount === 0;
   const needsCredits = customer.credits === 0 && (needsAdmin || needsClient);
   return (
-    <NextSteps
-      steps={[
-        {
-          to: { tab: 'admins' },
-          label: t('customers.newAdmin'),
-          when: needsAdmin && may(me, 'admins:write'),
-        },
-        {
-          to: { tab: 'clients' },
-          label: t('clients.new'),
-          when: needsClient && may(me, 'clients:write'),
-        },
-        {
-          to: { tab: 'credits' },
-          label: t('credits.moves.topUp'),
-          when: needsCredits && may(me, 'credits:issue'),
-        },
-      ]}
-    />
+    <Reveal when={!isLoading}>
+      <NextSteps
+        steps={[
+          {
+            to: { tab: 'admins' },
+            label: t('customers.newAdmin'),
+            when: needsAdmin && may(me, 'admins:write'),
+          },
+          {
+            to: { tab: 'clients' },
+            label: t('clients.new'),
+            when: needsClient && may(me, 'clients:write'),
+          },
+          {
+            to: { tab: 'credits' },
+            label: t('credits.moves.topUp'),
+            when: needsCredits && may(me, 'credits:issue'),
+          },
+        ]}
+      />
+      {children}
+    </Reveal>
   );
 }
 
-/** Shown until the client has a user, and until those who pay for its pictures have credits. */
-export function NextOfClient({ client }: { client: Client }) {
+/** Shown until the client has a user, and until those who pay for its pictures have credits, above `children`. */
+export function NextOfClient({ client, children }: { client: Client; children: ReactNode }) {
   const t = useText();
   const me = useCurrentUser();
   const isNew = client.userCount === 0;
@@ -84,7 +89,7 @@ export function NextOfClient({ client }: { client: Client }) {
   const usersPay = client.creditSource === 'user';
   const mayGive = may(me, 'credits:give') && !client.mayOverdraw;
   const mayTransfer = may(me, 'credits:transfer') && !client.mayOverdraw;
-  const { data: reach } = useQuery({
+  const { data: reach, isLoading } = useQuery({
     ...moveReach({ kind: 'client', ...client }),
     enabled: usersPay && !isNew && mayGive,
   });
@@ -92,22 +97,25 @@ export function NextOfClient({ client }: { client: Client }) {
   const noneCanPay = isNew || !usersPay || reach?.fromUser === false;
   const credits = me.role.name === 'client' ? { path: paths.credits('client') } : { tab: 'credits' };
   return (
-    <NextSteps
-      steps={[
-        { to: { tab: 'users' }, label: t('users.new'), when: isNew && may(me, 'users:write') },
-        {
-          to: credits,
-          label: t('credits.movesHere.toClient'),
-          when: isEmpty && noneCanPay && mayTransfer,
-        },
-        {
-          to: credits,
-          form: 'toUser',
-          label: t('credits.nextToUser'),
-          when: !isEmpty && mayGive && reach?.toUser === true && reach.fromUser === false,
-        },
-      ]}
-    />
+    <Reveal when={!isLoading}>
+      <NextSteps
+        steps={[
+          { to: { tab: 'users' }, label: t('users.new'), when: isNew && may(me, 'users:write') },
+          {
+            to: credits,
+            label: t('credits.movesHere.toClient'),
+            when: isEmpty && noneCanPay && mayTransfer,
+          },
+          {
+            to: credits,
+            form: 'toUser',
+            label: t('credits.nextToUser'),
+            when: !isEmpty && mayGive && reach?.toUser === true && reach.fromUser === false,
+          },
+        ]}
+      />
+      {children}
+    </Reveal>
   );
 }
 

@@ -40,7 +40,8 @@ function Under({ user }: { user: User }) {
     roleWords(user, t),
     user.client?.name,
     user.customer?.name,
-    user.role.name === 'user' && `${t('credits.label')}: ${wholeNumber(user.credits, language)}`,
+    user.role.name === 'user' &&
+      t('form.labelled', { label: t('credits.label'), value: wholeNumber(user.credits, language) }),
   ];
   return (
     <span className={styles.facts}>

@@ -33,7 +33,6 @@ interface BackgroundOnVehicleProps {
 
 function usePreview(owner: string | null) {
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ id, draft }: { id: string; draft: BackgroundDraft }) => {
       const params = { id: id as never };
       return owner === null

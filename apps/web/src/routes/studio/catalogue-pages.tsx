@@ -2,7 +2,7 @@ import { type CatalogueKind, catalogueOrders } from '@forecourt/contract/catalog
 import { IconFileImport, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { catalogueList } from '../../features/studio/catalogue/catalogue.calls.ts';
 import {
   type CatalogueOrder,
@@ -67,7 +67,7 @@ function ImportPreset() {
 }
 
 /** The items of one kind in the catalogue, newest first. */
-function CataloguePage({ kind }: { kind: CatalogueKind }) {
+function CataloguePage({ kind, children }: { kind: CatalogueKind; children?: ReactNode }) {
   const t = useText();
   const list = useListAddress(shape);
   const items = useQuery(catalogueList(kind, toQuery(list.address)));
@@ -95,7 +95,9 @@ function CataloguePage({ kind }: { kind: CatalogueKind }) {
           <NewItem kind={kind} />
         </Empty>
       }
-    />
+    >
+      {children}
+    </DataPage>
   );
 }
 
@@ -107,8 +109,7 @@ export const GifsPage = () => <CataloguePage kind="gif" />;
 export const CollagesPage = () => <CataloguePage kind="collage" />;
 /** Root's own presets, and the built-in showrooms. */
 export const PresetsPage = () => (
-  <>
-    <CataloguePage kind="preset" />
+  <CataloguePage kind="preset">
     <BuiltInShowrooms pictureOf={showroomPicture} />
-  </>
+  </CataloguePage>
 );

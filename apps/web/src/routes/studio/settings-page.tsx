@@ -117,8 +117,9 @@ function PictureSettings({ me }: { me: User }) {
           {may(me, 'dms:read') && (
             <Card id="profile" title={t('nav.socialConnections')}>
               <div className={styles.stack}>
-                <Connections buttonsOf={(connection) => <PostsOfConnection connection={connection} />} />
-                <ConnectButton target={{ userId: id }} />
+                <Connections buttonsOf={(connection) => <PostsOfConnection connection={connection} />}>
+                  <ConnectButton target={{ userId: id }} />
+                </Connections>
               </div>
             </Card>
           )}

@@ -48,7 +48,7 @@ async function openDesk(...names: string[]) {
       await user.keyboard('f');
       await user.click(await screen.findByRole('button', { name: 'Add plate' }));
       await user.keyboard('{Control>}{Enter}{/Control}');
-      await screen.findByText('The picture is being made again …');
+      await screen.findByText('The picture is being made again…');
     },
   };
 }
@@ -107,7 +107,7 @@ test('U takes back one fix after another, each of which its button names, and on
   await finish('fixed again');
   for (const picture of ['fixed', 'came']) {
     await user.click(screen.getByRole('button', { name: 'Undo: Licence plates' }));
-    await screen.findByText('The picture is being made again …');
+    await screen.findByText('The picture is being made again…');
     await finish(picture);
   }
   expect(calls()).toEqual(['verdict', 'fix', 'fix', 'fix', 'fix']);
@@ -124,7 +124,7 @@ test('a fix whose undo could not be made is offered again', async () => {
   await finish('fixed');
   const undo = () => screen.findByRole('button', { name: 'Undo: Licence plates' });
   await user.click(await undo());
-  await screen.findByText('The picture is being made again …');
+  await screen.findByText('The picture is being made again…');
   const first = desk.held[0] ?? expect.fail('no picture is held');
   desk.held[0] = { ...first, fix: 'failed', version: 'changed', lastFix: ['plates'] };
   askAgain();

@@ -52,7 +52,7 @@ test('while the next picture is fetched the desk stays, and U undoes the verdict
   await user.keyboard('a');
   await sees('Two');
   await user.keyboard('a');
-  await screen.findByText('The next picture is being fetched …');
+  await screen.findByText('The next picture is being fetched…');
   expect(screen.queryByText('Nothing to check')).toBeNull();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(true);
   await user.keyboard('ar');
@@ -71,7 +71,7 @@ test('“Nothing to check” is said once the server has said that nothing waits
   const { desk, user } = await openDesk('One');
   const answer = desk.delay('verdict');
   await user.keyboard('a');
-  await screen.findByText('The next picture is being fetched …');
+  await screen.findByText('The next picture is being fetched…');
   answer();
   await screen.findByText('Nothing to check');
   screen.getByRole('button', { name: 'Undo: Approve' });

@@ -2,9 +2,9 @@ import { changeReviewVersion } from '@forecourt/contract/review-fixes';
 import { changeReviewPosition, listReviewPositions } from '@forecourt/contract/review-positions';
 import { leaseReviews, type Review, releaseReviews, undoReview } from '@forecourt/contract/reviews';
 import { onlineManager } from '@tanstack/react-query';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { playDesk, reviewOf } from '../../testing/played-desk.ts';
+import { playDesk, reviewOf, seePicture } from '../../testing/played-desk.ts';
 import { answering, refusing, render, type Sent } from '../../testing/render.tsx';
 import { CheckerDesk } from './checker-desk.tsx';
 
@@ -136,7 +136,7 @@ test('a picture whose owner cancels it makes way for the next one, its open dial
   await screen.findByText('Why is the picture rejected?');
   isCancelled = true;
   vi.advanceTimersByTime(31_000);
-  await screen.findByText('Front, Group Winter: The owner has cancelled this picture.');
+  await screen.findByText('Front, Group Winter: The dealer has cancelled this picture.');
   await screen.findByText('Group Autumn');
   expect(screen.queryByText('Why is the picture rejected?')).toBeNull();
 });
@@ -162,7 +162,20 @@ test('verdicts without a connection say that they wait for one, until every one 
   expect(verdicts()).toHaveLength(2);
 });
 
-test('U before any verdict says in a few words that there is none', async () => {
+test('where nothing waits, only what was done at this desk is offered to be taken back', async () => {
+  const { user } = await render(<CheckerDesk />, { answers: playDesk([review]).answers });
+  await seePicture('Group Winter');
+  await user.keyboard('a');
+  await screen.findByText('Nothing to check');
+  screen.getByRole('button', { name: 'Undo: Approve' });
+  cleanup();
+  await render(<CheckerDesk />, { answers: playDesk([]).answers });
+  await screen.findByText('Nothing to check');
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+});
+
+test('U before any verdict says in a few words that there is none, which does not stay', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await render(<CheckerDesk />, {
     answers: [
       answering(leaseReviews, { results: [review], waiting: 1, inHand: 0, longestMs: 1000, cancelled: null }),
@@ -173,6 +186,9 @@ test('U before any verdict says in a few words that there is none', async () => 
   await screen.findByText('Group Winter');
   await user.keyboard('u');
   await screen.findByText('No verdict to undo.');
+  act(() => vi.advanceTimersByTime(10_000));
+  act(() => vi.advanceTimersByTime(10_000));
+  expect(screen.queryByText('No verdict to undo.')).toBeNull();
 });
 
 test('P moves the photo of a picture to another position, the desk says so, and U takes that back before any verdict', async () => {

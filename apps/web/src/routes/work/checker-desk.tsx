@@ -30,7 +30,10 @@ interface EmptyDeskProps {
   onUndo: () => void;
 }
 
-/** Nothing waits; the last verdict can be taken back by the same key as at the desk. */
+/**
+ * Nothing waits. What was done at this desk can be taken back; its key also takes back a verdict that was given elsewhere, of
+ * which the desk knows nothing.
+ */
 function EmptyDesk({ filters, onAll, undoes, onUndo }: EmptyDeskProps) {
   const isFiltered = filters.length > 0;
   const t = useText();
@@ -51,17 +54,19 @@ function EmptyDesk({ filters, onAll, undoes, onUndo }: EmptyDeskProps) {
           {t('reviews.filters.clear')}
         </Button>
       )}
-      <Button
-        onClick={onUndo}
-        aria-keyshortcuts="U"
-        end={
-          <span className={styles.key} aria-hidden="true">
-            U
-          </span>
-        }
-      >
-        {undoWords}
-      </Button>
+      {undoes && (
+        <Button
+          onClick={onUndo}
+          aria-keyshortcuts="U"
+          end={
+            <span className={styles.key} aria-hidden="true">
+              U
+            </span>
+          }
+        >
+          {undoWords}
+        </Button>
+      )}
     </Empty>
   );
 }

@@ -155,9 +155,9 @@ export function CropsPage() {
   // Preselects the background of the newest set.
   const last = newest.data?.results[0];
   const cut = chosen ?? last?.cut ?? cutAtFirst;
-  // A non-breaking space reserves the line, so that the layout does not shift when the price loads.
-  const under =
-    price === undefined ? '\u00a0' : t('crops.price', { count: price, number: wholeNumber(price, language) });
+  const priced = (count: number) => t('crops.price', { count, number: wholeNumber(count, language) });
+  // Until the price is loaded, an unseen one takes up as many lines as it will.
+  const under = price === undefined ? <span className={styles.unseen}>{priced(1)}</span> : priced(price);
   return (
     <>
       <PageHead title={t('crops.title')} under={under} />

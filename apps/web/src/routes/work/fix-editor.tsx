@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { VehicleChoice } from '../../features/work/images/vehicle-choice.tsx';
 import { matteOf, outlineOfReview } from '../../features/work/retouch/retouch.calls.ts';
+import { useIsTouched } from '../../features/work/retouch/retouch-area.tsx';
 import { useRetouch } from '../../features/work/retouch/use-retouch.ts';
 import { BackgroundTool } from '../../features/work/reviews/background-tool.tsx';
 import styles from '../../features/work/reviews/fix-form.module.css';
@@ -71,6 +72,7 @@ function useHelp(
   { backgrounds, fix, retouch }: Editor,
 ): { help: string; others?: string[]; keys?: string } {
   const t = useText();
+  const isTouched = useIsTouched();
   const isEmpty = backgrounds.data?.results.length === 0;
   if (tool === 'plates') return { help: t('reviews.plates.help'), keys: t('reviews.plates.keys') };
   if (tool === 'shift') return { help: t('reviews.shift.help'), keys: t('reviews.shift.keys') };
@@ -83,8 +85,11 @@ function useHelp(
     return { help: t(`reviews.background.${isEmpty ? 'none' : 'help'}`), keys: t('reviews.background.keys') };
   const help = retouch.asked ? 'looking' : retouch.isArea ? 'areaHelp' : 'help';
   const shown = t(`retouch.${retouch.isNothing ? 'nothing' : help}`);
+  // The hint over the photo says how an area is touched.
+  const isHinted = isTouched && shown === t('retouch.areaHelp');
   const all = (['help', 'areaHelp', 'looking', 'nothing'] as const).map((words) => t(`retouch.${words}`));
-  return { help: shown, others: all.filter((words) => words !== shown), keys: t('retouch.shortKeys') };
+  const others = all.filter((words) => words !== shown);
+  return { help: isHinted ? '' : shown, others, keys: t('retouch.shortKeys') };
 }
 
 /** The tool that is chosen; that of the outline keeps its canvas while another one is shown. */

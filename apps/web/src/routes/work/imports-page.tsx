@@ -161,11 +161,12 @@ export function ImportsPage() {
             {mayAdd && add}
           </Empty>
         }
-      />
-      <div className={styles.uploads}>
-        <UploadList uploads={uploads} queue={queue} />
-      </div>
-      <FeedsSection />
+      >
+        <div className={styles.uploads}>
+          <UploadList uploads={uploads} queue={queue} />
+        </div>
+        <FeedsSection />
+      </DataPage>
       {isOpen && (
         <Modal title={t('imports.new')} onClose={close}>
           <NewImport

@@ -48,11 +48,13 @@ export function NewVehiclePage() {
   const t = useText();
   const area = useArea();
   const navigate = useNavigate();
-  const create = useCreateVehicle();
   const queries = useQueryClient();
   const kept = useKeptDraft('newVehicle', emptyDraft);
   const [userId, setUserId] = useState('');
   const photos = usePhotoChoice();
+  const create = useCreateVehicle(({ id }) => {
+    if (photos.files.length > 0) startUploads({ kind: 'vehicle', id }, photos.files, queries);
+  });
   // Accounts that act for several users must select the owner.
   const asksOwner = area !== 'dashboard';
   const submit = (body: NewVehicle) => {
@@ -60,12 +62,8 @@ export function NewVehiclePage() {
     create.mutate(
       { ...body, ...(userId && { userId }) },
       {
-        onSuccess: (vehicle) => {
-          if (photos.files.length > 0)
-            startUploads({ kind: 'vehicle', id: vehicle.id }, photos.files, queries);
-          // Replaces the history entry, so that going back skips the submitted form.
-          void navigate({ to: paths.vehicle(area, vehicle.id), replace: true });
-        },
+        // Replaces the history entry, so that going back skips the submitted form.
+        onSuccess: ({ id }) => void navigate({ to: paths.vehicle(area, id), replace: true }),
       },
     );
   };

@@ -13,6 +13,7 @@ import { ownLevel } from '../../lib/own-level.ts';
 import { useText } from '../../lib/use-text.ts';
 import { CheckBox } from '../../ui/field.tsx';
 import { PictureChoice } from '../../ui/picture-choice.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 export interface LookChoice {
@@ -30,6 +31,8 @@ export function useLooks() {
   const isPending = presets.isPending || (hasOwn && backgrounds.isPending);
   return {
     isPending,
+    error: presets.error ?? backgrounds.error,
+    retry: () => void Promise.all([presets.refetch(), hasOwn && backgrounds.refetch()]),
     presets: presets.data?.results ?? [],
     backgrounds: backgrounds.data ?? [],
   };
@@ -62,6 +65,7 @@ export function LookStep({
     line: t('restyles.backgroundLine'),
     picture: <BackgroundScene background={background} />,
   });
+  if (looks.error) return <Problem error={looks.error} onRetry={looks.retry} />;
   if (looks.isPending) return <SkeletonRows />;
   return (
     <div className={styles.look}>

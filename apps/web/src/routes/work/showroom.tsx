@@ -16,6 +16,7 @@ import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { ShowroomState } from './use-showroom.ts';
 import styles from './vehicle.module.css';
@@ -103,6 +104,8 @@ function ShowroomChoices({ vehicle, settings, choice, photo, isPhotoComing }: Sh
             />
           )}
         />
+      ) : choice.failure ? (
+        <Problem {...choice.failure} />
       ) : (
         <SkeletonRows />
       )}

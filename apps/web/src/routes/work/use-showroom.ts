@@ -190,6 +190,8 @@ export function useShowroom(vehicle: Vehicle, settings: VehicleSettings, images:
     preset,
     /** Undefined until the backgrounds that are shown beside them have loaded. */
     presets: background.isPending ? undefined : presets,
+    /** Why the presets could not be loaded, and how to load them again. */
+    failure: own.failure,
     ...pricesFor(vehicle, settings, { background, images, own, currency: useCurrency() ?? '' }),
     isOwn,
     /** The preset that is set for the vehicle itself. */

@@ -14,7 +14,7 @@ import { lastLookOf } from './last-look.ts';
  * The preset that the pictures were last made with, else that of the settings; selecting another one stores it with the vehicle.
  */
 export function useVehiclePreset(vehicle: Vehicle, settings: VehicleSettings, images: readonly Image[]) {
-  const { data } = useQuery(presetsOf({ kind: 'user', id: vehicle.userId }));
+  const { data, error, refetch } = useQuery(presetsOf({ kind: 'user', id: vehicle.userId }));
   const last = lastLookOf(images, data?.results);
   const [picked, setPicked] = useState<PresetId | null>(null);
   const [isTouched, setTouched] = useState(false);
@@ -37,5 +37,6 @@ export function useVehiclePreset(vehicle: Vehicle, settings: VehicleSettings, im
     /** The background of the catalogue that the pictures were last made with. */
     madeBackgroundId: isTouched ? null : (last?.backgroundId ?? null),
     presets: data?.results,
+    failure: error && { error, onRetry: () => void refetch() },
   };
 }

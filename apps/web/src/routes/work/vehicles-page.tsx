@@ -94,11 +94,12 @@ function NewVehicleLink() {
   );
 }
 
-function ImportLink() {
+/** @param shrinks Without words on phones, where the head has no room for them. */
+function ImportLink({ shrinks = false }) {
   const t = useText();
   const area = useArea();
   return (
-    <PanelLink to={`${paths.imports(area)}?new=1`} className={buttonClass({ shrinks: true })}>
+    <PanelLink to={`${paths.imports(area)}?new=1`} className={buttonClass({ shrinks })}>
       <IconFileZip size={18} aria-hidden="true" />
       <span>{t('imports.new')}</span>
     </PanelLink>
@@ -146,7 +147,7 @@ export function VehiclesPage() {
       actions={
         mayAdd && (
           <>
-            <ImportLink />
+            <ImportLink shrinks />
             <NewVehicleLink />
           </>
         )

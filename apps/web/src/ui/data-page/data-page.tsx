@@ -5,6 +5,7 @@ import { DataGrid } from '../data-grid.tsx';
 import { DataTable } from '../data-table.tsx';
 import { Empty } from '../empty.tsx';
 import { PageHead } from '../page-head.tsx';
+import { Reveal, useRevealed } from '../reveal.tsx';
 import type { RowDrag } from '../row-drag.ts';
 import { useSelection } from '../selection.ts';
 import { SkeletonGrid } from '../skeleton.tsx';
@@ -38,6 +39,8 @@ interface DataPageProps<Row, Order extends string> extends Omit<ListBarProps<Row
   drag?: RowDrag<Row> | undefined;
   /** Shown when the list is empty without any search or filter. */
   empty: ReactNode;
+  /** Shown below the list once it is loaded, so that it does not move. */
+  children?: ReactNode;
 }
 
 function NothingHere({ list, empty }: { list: AddressedList<string>; empty: ReactNode }) {
@@ -53,7 +56,21 @@ function NothingHere({ list, empty }: { list: AddressedList<string>; empty: Reac
 
 /** A list screen: search, filters, sorting and pages run on the server, and the address holds all of their state. */
 export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Order>) {
-  const { title, inTab, under, over, actions, note, isNoteAwaited, list, rowKey, empty, bulk, card } = props;
+  const {
+    title,
+    inTab,
+    under,
+    over,
+    actions,
+    note,
+    isNoteAwaited,
+    list,
+    rowKey,
+    empty,
+    bulk,
+    card,
+    children,
+  } = props;
   // Deferred, so that new rows render in short, interruptible tasks and typing stays responsive.
   const { data, ...state } = props.rows;
   const rows = { ...state, data: useDeferredValue(data) };
@@ -70,7 +87,7 @@ export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Or
         </PageHead>
       )}
       {note}
-      <div className={styles.list} hidden={isNoteAwaited}>
+      <div className={styles.list} hidden={!useRevealed(!isNoteAwaited)}>
         <ListBar {...props} end={inTab && actions} />
         <PagedList
           list={rows}
@@ -99,6 +116,9 @@ export function DataPage<Row, Order extends string>(props: DataPageProps<Row, Or
           }}
         </PagedList>
       </div>
+      <Reveal when={rows.data !== undefined || state.error !== null} meanwhile={null}>
+        {children}
+      </Reveal>
       {bulk && (
         <ListSelection
           bulk={bulk}

@@ -3,14 +3,15 @@
  * server refuses holds up no other: it is recorded with the reason, and leaves neither a part of it nor an empty folder behind.
  */
 import type { Readable } from 'node:stream';
+import { minuteMs } from '@forecourt/contract/durations';
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx } from '../../../platform/db/database.ts';
-import { RefusedByServer, type RemoteFolder } from '../../../platform/outgoing/remote-folder.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { RefusedByServer, RemoteError, type RemoteFolder } from '../../../platform/outgoing/remote-folder.ts';
 import { writeTestFile } from './destination-connection.service.ts';
 import * as files from './destination-files.queries.ts';
 import * as queries from './destination-refusals.queries.ts';
-import type { DestinationRow } from './destinations.queries.ts';
+import { type DestinationRow, findUnchanged } from './destinations.queries.ts';
 import { below, tryAgainAt } from './destinations.rules.ts';
 
 /** A delivery while a worker is at it. */
@@ -35,6 +36,37 @@ export interface Delivery {
   newlyRefused: Set<string>;
   /** Files that were refused one after another. */
   refusedInARow: number;
+  /** Whether the destination was paused meanwhile. */
+  isPaused: boolean;
+}
+
+/** The job has run for long enough, or the destination was paused, deleted or changed. */
+export class Stopped extends Error {
+  readonly reason: 'time' | 'changed';
+  constructor(reason: 'time' | 'changed') {
+    super(`the delivery stops: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Records what the server did or refused. Stops once the destination has changed: the delivery that follows may go to another server or
+ * folder, and has to send everything itself.
+ */
+export async function record(delivery: Delivery, write: (tx: Tx) => Promise<void>): Promise<void> {
+  const { context, row } = delivery;
+  await inTx(context().db, async (tx) => {
+    const unchanged = await findUnchanged(tx, row);
+    if (!unchanged) throw new Stopped('changed');
+    await write(tx);
+    delivery.isPaused = unchanged.state !== 'active';
+  });
+}
+
+/** Stops a delivery that was paused or has run for long enough. */
+export function assertGoesOn({ isPaused, until }: Delivery): void {
+  if (isPaused) throw new Stopped('changed');
+  if (performance.now() > until) throw new Stopped('time');
 }
 
 /** At so many refused files in a row the folder is tested again. */
@@ -76,7 +108,7 @@ interface AskedFile {
 /** Records a file that was refused; throws if the server takes no files at all. */
 async function keepRefusal(delivery: Delivery, file: AskedFile, error: RefusedByServer): Promise<void> {
   const { context, refusals, remote, row, runId, unseen, vehicleId } = delivery;
-  const { db, log, now } = context();
+  const { log, now } = context();
   if (delivery.refusedInARow % testedEvery === 0) await writeTestFile(remote, row.folder);
   delivery.refusedInARow += 1;
   const before = refusals.get(file.path);
@@ -84,7 +116,7 @@ async function keepRefusal(delivery: Delivery, file: AskedFile, error: RefusedBy
   // What was asked for one vehicle makes no server try again that delivers only when asked.
   const nextTryAt = vehicleId === null || row.automatic ? tryAgainAt(count, now).toISOString() : null;
   const refusal = { ...file, failure: error.failure, refusals: count, runId, nextTryAt };
-  await inTx(db, (tx) => queries.keepRefusal(tx, { destinationId: row.id, ...refusal }));
+  await record(delivery, (tx) => queries.keepRefusal(tx, { destinationId: row.id, ...refusal }));
   refusals.set(file.path, refusal);
   unseen.delete(file.path);
   if (count > 1) return;
@@ -117,23 +149,52 @@ async function ask(delivery: Delivery, file: AskedFile, run: () => Promise<void>
   return true;
 }
 
+/** One file may take so long: a server that takes it byte by byte would occupy a worker for hours. */
+const fileMaxMs = 10 * minuteMs;
+
+async function withinTime(remote: RemoteFolder, run: () => Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      remote.close();
+      reject(new RemoteError('interrupted', 'the server takes the file too slowly'));
+    }, fileMaxMs);
+  });
+  try {
+    await Promise.race([run(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Sends a file under another name first, and gives it its own when it is complete; false: the server refused it. */
 export function sendFile(delivery: Delivery, file: AskedFile, content: () => Readable): Promise<boolean> {
   const { remote, row } = delivery;
   const full = below(row.folder, file.path);
-  return ask(delivery, file, async () => {
-    await makeFolder(delivery, folderOf(full));
-    await remote.write(`${full}.part`, content());
-    await remote.rename(`${full}.part`, full);
-  });
+  return ask(delivery, file, () =>
+    withinTime(remote, async () => {
+      await makeFolder(delivery, folderOf(full));
+      await remote.write(`${full}.part`, content());
+      await remote.rename(`${full}.part`, full);
+    }),
+  );
 }
 
 /** Does nothing where the server refuses it. */
 export async function removeFile(delivery: Delivery, path: string): Promise<void> {
-  const { context, remote, row, runId } = delivery;
+  const { remote, row, runId } = delivery;
   const file = { path, vehicleId: null, sourceKey: null };
   if (isWaiting(delivery, file)) return;
   if (!(await ask(delivery, file, () => remote.remove(below(row.folder, path))))) return;
-  await inTx(context().db, (tx) => files.forgetFile(tx, runId, row.id, path));
+  await record(delivery, (tx) => files.forgetFile(tx, runId, row.id, path));
   await removeEmptyFolders(delivery, path);
+}
+
+/**
+ * Removes files with these names in other letters, `wba-1/…` before `WBA-1/…` is sent: to a server that ignores the case of names they
+ * are the same file, and removing the old one later would remove the new one.
+ */
+export async function removeNamesakes(delivery: Delivery, paths: readonly string[]): Promise<void> {
+  const { context, row } = delivery;
+  for (const path of await files.listNamesakes(context().db, row.id, paths)) await removeFile(delivery, path);
 }

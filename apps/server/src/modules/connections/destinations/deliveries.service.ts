@@ -2,15 +2,7 @@
  * Decides when pictures are delivered to servers, and what follows. Guarantees that a server gets one delivery at a time, that one that
  * fails is tried again less and less often, and that who added it is notified once it is switched off.
  */
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { DestinationFailure } from '@forecourt/contract/destination-runs';
-import type { DestinationList } from '@forecourt/contract/destinations';
 import { minuteMs } from '@forecourt/contract/durations';
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { JobPayload } from '@forecourt/contract/jobs';
@@ -20,16 +12,17 @@ import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts'
 import { RemoteError } from '../../../platform/outgoing/remote-folder.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
-import { contentVersion, countReadyVehicles, listOf } from '../channels/channel-feed-content.service.ts';
-import { type Delivery, isWaiting, removeFile, sendFile } from './delivered-files.service.ts';
+import { contentVersion, countReadyVehicles } from '../channels/channel-feed-content.service.ts';
+import { type Delivery, removeFile, Stopped } from './delivered-files.service.ts';
 import { openFolder } from './destination-connection.service.ts';
 import * as queries from './destination-deliveries.queries.ts';
 import * as files from './destination-files.queries.ts';
 import { forgetRefusals, listRefusals } from './destination-refusals.queries.ts';
 import * as destinations from './destinations.queries.ts';
 import { isGivenUp, tryAgainAt } from './destinations.rules.ts';
-import { recovered, sendSoon } from './destinations.service.ts';
-import { deliverVehicles, Stopped } from './vehicle-delivery.service.ts';
+import { goOnSoon, recovered, sendSoon, sendVehicleSoon } from './destinations.service.ts';
+import { deliverWithList, listName } from './list-delivery.service.ts';
+import { deliverVehicles } from './vehicle-delivery.service.ts';
 
 /** A job of a long delivery ends after this time, and another one goes on, so that others get their turn. */
 const sliceMs = 5 * minuteMs;
@@ -43,42 +36,6 @@ export async function pollDestinations(ctx: Ctx): Promise<void> {
     if (version !== null && isDue) await inTx(ctx.db, (tx) => sendSoon(tx, row.id));
   }
 }
-
-/** Writes the file with the vehicles while they are delivered, and sends it if it has changed. */
-async function deliverWithList(delivery: Delivery, list: DestinationList): Promise<void> {
-  const { context, row, runId } = delivery;
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-delivery-'));
-  try {
-    const file = path.join(folder, 'list');
-    const hash = createHash('sha256');
-    const hashing = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
-    await pipeline(
-      listOf(deliverVehicles(delivery), row.channel, list),
-      hashing,
-      createWriteStream(file, { mode: 0o600 }),
-    );
-    const contentHash = hash.digest();
-    const name = listName(list);
-    const { db, now } = context();
-    const known = await files.listFiles(db, row.id, null);
-    if (known.some((one) => one.path === name && one.contentHash.equals(contentHash))) return;
-    const asked = { path: name, vehicleId: null, sourceKey: null };
-    if (isWaiting(delivery, asked)) return;
-    if (!(await sendFile(delivery, asked, () => createReadStream(file)))) return;
-    const { size } = await stat(file);
-    const sent = { destinationId: row.id, ...asked };
-    await inTx(db, (tx) => files.keepFile(tx, runId, { ...sent, contentHash, sizeBytes: size }, now));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-const listName = (list: DestinationList) => `vehicles.${list}`;
 
 /** Removes files of vehicles that have left. */
 async function removeLeft(delivery: Delivery): Promise<void> {
@@ -142,7 +99,9 @@ interface Begun {
 /** What follows from a delivery that has ended for this job. */
 async function settle(ctx: Ctx, { isAsked, row, runId, vehicleId }: Begun, end: Stopped | string) {
   if (end instanceof Stopped && end.reason === 'time') {
-    await inTx(ctx.db, (tx) => sendSoon(tx, row.id, true));
+    await inTx(ctx.db, (tx) =>
+      vehicleId ? sendVehicleSoon(tx, row.id, vehicleId) : goOnSoon(tx, row.id, isAsked),
+    );
     return;
   }
   await queries.endRun(ctx.db, runId, ctx.now, null);
@@ -177,7 +136,7 @@ async function run(context: () => Ctx, begun: Begun, ms: number): Promise<void> 
   try {
     const refusals = await listRefusals(context().db, row.id);
     await deliverAll({
-      ...{ context, remote, until, ...delivery, refusals, refusedInARow: 0 },
+      ...{ context, remote, until, ...delivery, refusals, refusedInARow: 0, isPaused: false },
       ...{ folders: new Set(), unseen: new Set(refusals.keys()), newlyRefused: new Set() },
     });
     await settle(context(), begun, version);

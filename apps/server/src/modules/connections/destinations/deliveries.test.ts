@@ -19,7 +19,7 @@ import { patchVehicleDocument, uploadVehicleDocument } from '@forecourt/contract
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildClient, buildUser } from '../../../testing/builders.ts';
 import { filesOn, openSshServer, type SshServer, textAt } from '../../../testing/delivery-servers.ts';
-import { countQueued, readyVehicle } from '../../../testing/destination-builders.ts';
+import { countQueued, queuedPayload, readyVehicle } from '../../../testing/destination-builders.ts';
 import { pdf } from '../../../testing/photos.ts';
 import { hasProgram } from '../../../testing/programs.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -93,6 +93,7 @@ async function deliver({ id }: Destination, { isAsked = false, ms = 60_000 } = {
 }
 
 const queued = ({ id }: Destination) => countQueued(app.db, `destinations:${id}`);
+const payloadOf = ({ id }: Destination) => queuedPayload(app.db, 'destinations.send', `destinations:${id}`);
 
 const onServer = (folder?: string) => filesOn(server, folder);
 
@@ -352,6 +353,28 @@ it.runIf(hasSshd)(
     await deliver(destination, { isAsked: true });
     expect(await now(destination)).toMatchObject({ refusedCount: 0, fileCount: 4 });
     expect(await isDueAfter(1000)).toBe(false);
+  },
+);
+
+it.runIf(hasSshd)(
+  'a long delivery that goes on is asked for only if somebody asked: files in a pause are left, empty deliveries not kept',
+  async () => {
+    await ready({ reference: 'A-1' });
+    const destination = await added();
+    await writeFile(path.join(server.folder, 'A-1'), 'in the place of the folder');
+    await deliver(destination);
+    expect(await runsOf(destination)).toMatchObject([{ refusedCount: 1 }]);
+    await deliver(destination, { ms: -1 });
+    await sendDestination(() => app.system(), await payloadOf(destination), { last: true });
+    expect(await runsOf(destination)).toMatchObject([{ refusedCount: 1 }]);
+
+    // Somebody asks while a job is at it, which then reaches the end of its time.
+    await app.call(sendRoute, { params: { id: destination.id }, token, body: {} });
+    await deliver(destination, { ms: -1 });
+    expect(await payloadOf(destination)).toMatchObject({ isAsked: true });
+    await app.db.deleteFrom('graphile_worker._private_jobs' as never).execute();
+    await deliver(destination, { isAsked: true, ms: -1 });
+    expect(await payloadOf(destination)).toMatchObject({ isAsked: true });
   },
 );
 

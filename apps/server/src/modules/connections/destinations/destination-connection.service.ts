@@ -49,7 +49,7 @@ const testText = 'Forecourt writes this file to test the connection, and removes
 export async function writeTestFile(remote: RemoteFolder, folder: string): Promise<void> {
   await remote.makeFolder(folder);
   const path = below(folder, `forecourt-test-${randomBytes(4).toString('hex')}.txt`);
-  await remote.write(`${path}.part`, Readable.from([testText]));
+  await remote.write(`${path}.part`, Readable.from([Buffer.from(testText)]));
   await remote.rename(`${path}.part`, path);
   await remote.remove(path);
 }

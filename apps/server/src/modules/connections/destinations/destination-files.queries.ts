@@ -1,5 +1,5 @@
 import type { DestinationId, VehicleId } from '@forecourt/contract/ids';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { forgetRefusals } from './destination-refusals.queries.ts';
 import type { DestinationRow } from './destinations.queries.ts';
@@ -25,6 +25,44 @@ export function listFiles(
     .execute();
 }
 
+/** A name as servers see it that ignore the case of names. */
+const folded = (column: string) => sql`lower(normalize(${sql.ref(column)}, NFC))`;
+
+/** Whether another file that stays has the same name in other letters. */
+const hasNamesake = (stays: RawBuilder<unknown>) => sql<boolean>`exists (select from destination_files other
+  where other.destination_id = f.destination_id and other.path <> f.path and ${folded('other.path')} = ${folded('f.path')}
+    and ${stays})`;
+
+/** Files of a vehicle on the server that are not among these, without those that a server might take for one of them. */
+export async function listOthers(
+  db: Db,
+  destinationId: DestinationId,
+  vehicleId: VehicleId,
+  paths: readonly string[],
+): Promise<string[]> {
+  const stays = sql`(other.path = any(${paths}) or other.vehicle_id is distinct from f.vehicle_id)`;
+  const { rows } = await sql<{ path: string }>`
+    select f.path from destination_files f
+    where f.destination_id = ${destinationId} and f.vehicle_id = ${vehicleId} and f.path <> all(${paths})
+      and not ${hasNamesake(stays)}
+    order by f.path`.execute(db);
+  return rows.map(({ path }) => path);
+}
+
+/** Files on the server, of whichever vehicle, with the names of these in other letters. */
+export async function listNamesakes(
+  db: Db,
+  destinationId: DestinationId,
+  paths: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select f.path from destination_files f
+    where f.destination_id = ${destinationId} and f.path <> all(${paths})
+      and ${folded('f.path')} in (select lower(normalize(wanted, NFC)) from unnest(${paths}::text[]) wanted)
+    order by f.path`.execute(db);
+  return rows.map(({ path }) => path);
+}
+
 /** Some files of vehicles that are not ready or not chosen any more, or gone, in the order of their paths. */
 export async function listLeftFiles(
   db: Db,
@@ -33,12 +71,13 @@ export async function listLeftFiles(
   after: string,
   limit: number,
 ): Promise<string[]> {
+  const stays = (file: 'f' | 'other') => sql`(${sql.ref(`${file}.path`)} is not distinct from ${listPath}
+    or exists (select from vehicles v where v.id = ${sql.ref(`${file}.vehicle_id`)} and v.client_id = ${clientId}
+      and v.deleted_at is null and v.state = 'ready'
+      and (not ${onlyMarked} or ${channel} = any(v.marked_channels))))`;
   const { rows } = await sql<{ path: string }>`
     select f.path from destination_files f
-    where f.destination_id = ${id} and f.path is distinct from ${listPath} and f.path > ${after}
-      and not exists (select from vehicles v where v.id = f.vehicle_id and v.client_id = ${clientId}
-        and v.deleted_at is null and v.state = 'ready'
-        and (not ${onlyMarked} or ${channel} = any(v.marked_channels)))
+    where f.destination_id = ${id} and f.path > ${after} and not ${stays('f')} and not ${hasNamesake(stays('other'))}
     order by f.path limit ${limit}`.execute(db);
   return rows.map(({ path }) => path);
 }
@@ -70,10 +109,10 @@ export async function keepFile(tx: Tx, runId: string, file: SentFile, now: Date)
 
 /** The same content is stored elsewhere. */
 export async function moveSource(
-  db: Db,
+  tx: Tx,
   { destinationId, path, sourceKey, vehicleId }: Omit<SentFile, 'contentHash' | 'sizeBytes'>,
 ): Promise<void> {
-  await db
+  await tx
     .updateTable('destinationFiles')
     .set({ sourceKey, vehicleId })
     .where('destinationId', '=', destinationId)
@@ -81,6 +120,7 @@ export async function moveSource(
     .execute();
 }
 
+/** Forgets a file that was removed. A server might have removed its namesakes with it: those that are wanted are sent again. */
 export async function forgetFile(
   tx: Tx,
   runId: string,
@@ -91,6 +131,12 @@ export async function forgetFile(
     .deleteFrom('destinationFiles')
     .where('destinationId', '=', destinationId)
     .where('path', '=', path)
+    .execute();
+  await tx
+    .updateTable('destinationFiles')
+    .set({ sourceKey: null, contentHash: Buffer.alloc(0) })
+    .where('destinationId', '=', destinationId)
+    .where(folded('path'), '=', sql<string>`lower(normalize(${path}, NFC))`)
     .execute();
   await forgetRefusals(tx, destinationId, [path]);
   await tx

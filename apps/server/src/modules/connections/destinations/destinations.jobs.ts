@@ -7,7 +7,7 @@ export function destinationsJobs({ context }: JobParts): JobsOf<'destinations'> 
     'destinations.purge': { run: () => purgeDestinations(context()), cron: '37 4 * * *' },
     'destinations.send': {
       run: (payload, job) => sendDestination(context, payload, job),
-      lane: 'deliveries',
+      lane: 'destinations',
     },
   };
 }

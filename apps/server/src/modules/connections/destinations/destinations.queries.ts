@@ -99,6 +99,18 @@ export async function lockDestination(tx: Tx, id: DestinationId): Promise<void> 
   await tx.selectFrom('destinations').select('id').where('id', '=', id).forUpdate().execute();
 }
 
+/** Its state, which stays until the transaction ends; undefined if a setting has changed since the row was read, or it was deleted. */
+export function findUnchanged(tx: Tx, { id, revision }: Pick<DestinationRow, 'id' | 'revision'>) {
+  return tx
+    .selectFrom('destinations')
+    .select('state')
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .where('deletedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+}
+
 /** Destinations of a client are counted and added one call after the other. */
 export async function countLocked(tx: Tx, clientId: ClientId): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`destinations of ${clientId}`}, 0))`.execute(tx);

@@ -14,7 +14,7 @@ import { newId } from '../../../platform/crypto.ts';
 import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';
 import type { SealedColumn } from '../../../platform/db/reseal.ts';
-import { enqueue } from '../../../platform/queue/enqueue.ts';
+import { enqueue, isWaiting } from '../../../platform/queue/enqueue.ts';
 import { newKeyPair } from '../../../platform/sftp/host-key.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as clients from '../../people/clients/clients.service.ts';
@@ -45,6 +45,12 @@ function sealed({ outside }: Ctx, id: DestinationId, password: string | null) {
 export function sendSoon(tx: Tx, id: DestinationId, isAsked = false): Promise<void> {
   const key = `destinations:${id}`;
   return enqueue(tx, 'destinations.send', { destinationId: id, isAsked }, { key, queue: key });
+}
+
+/** Goes on with a delivery; does not replace a job that waits and that somebody may have asked for meanwhile by one that nobody asked for. */
+export async function goOnSoon(tx: Tx, id: DestinationId, isAsked: boolean): Promise<void> {
+  await queries.lockDestination(tx, id);
+  if (isAsked || !(await isWaiting(tx, `destinations:${id}`))) await sendSoon(tx, id, isAsked);
 }
 
 /** One vehicle is delivered between other deliveries to the server. */

@@ -5,7 +5,6 @@
 import { Readable } from 'node:stream';
 import type { VehicleId } from '@forecourt/contract/ids';
 import { sha256 } from '../../../platform/crypto.ts';
-import { inTx } from '../../../platform/db/database.ts';
 import { RemoteError } from '../../../platform/outgoing/remote-folder.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { withFreeNames } from '../../work/images/image-archive.rules.ts';
@@ -15,19 +14,19 @@ import type { FeedItem } from '../channels/channel-feeds.rules.ts';
 import { isSent, namesOf } from '../channels/channels.rules.ts';
 import { emitExportEvents, type SentVehicle } from '../channels/export-events.service.ts';
 import type { PlannedVehicle } from '../channels/exports.service.ts';
-import { type Delivery, isWaiting, removeFile, sendFile } from './delivered-files.service.ts';
+import {
+  assertGoesOn,
+  type Delivery,
+  isWaiting,
+  record,
+  removeFile,
+  removeNamesakes,
+  Stopped,
+  sendFile,
+} from './delivered-files.service.ts';
 import * as queries from './destination-deliveries.queries.ts';
 import * as files from './destination-files.queries.ts';
 import { Places } from './destinations.rules.ts';
-
-/** The job has run for long enough, or the destination was paused, deleted or changed. */
-export class Stopped extends Error {
-  readonly reason: 'time' | 'changed';
-  constructor(reason: 'time' | 'changed') {
-    super(`the delivery stops: ${reason}`);
-    this.reason = reason;
-  }
-}
 
 /** Null: it is missing. */
 async function storedFile(storage: Storage, key: string): Promise<Buffer | null> {
@@ -66,11 +65,12 @@ async function sendWanted(
   const contentHash = sha256(bytes);
   const file = { destinationId: row.id, ...asked };
   if (known?.contentHash.equals(contentHash)) {
-    await files.moveSource(db, file);
+    await record(delivery, (tx) => files.moveSource(tx, file));
     return 'there';
   }
   if (!(await sendFile(delivery, asked, () => Readable.from([bytes])))) return 'refused';
-  await inTx(db, (tx) => files.keepFile(tx, runId, { ...file, contentHash, sizeBytes: bytes.length }, now));
+  const sent = { ...file, contentHash, sizeBytes: bytes.length };
+  await record(delivery, (tx) => files.keepFile(tx, runId, sent, now));
   return 'sent';
 }
 
@@ -90,21 +90,26 @@ async function sendVehicle(
   wanted: readonly WantedFile[],
 ): Promise<Sent> {
   const { context, row } = delivery;
+  const wantedPaths = wanted.map(({ path }) => path);
+  if (row.removes) await removeNamesakes(delivery, wantedPaths);
   const known = await files.listFiles(context().db, row.id, vehicleId);
   const knownAt = new Map(known.map((file) => [file.path, file]));
   const paths = new Set<string>();
+  const hasRefused = () => wantedPaths.some((path) => delivery.newlyRefused.has(path));
   let isChanged = false;
   for (const file of wanted) {
     const before = knownAt.get(file.path);
+    // What was sent is announced together with this file; what was refused is announced by this job or not at all.
+    if (isChanged && !hasRefused() && before?.sourceKey !== file.storageKey) assertGoesOn(delivery);
     const sending = await sendWanted(delivery, vehicleId, file, before);
     if (sending === 'sent') isChanged = true;
     // An earlier file in the place of a missing or refused one stays on the server.
     if (sending === 'sent' || before) paths.add(file.path);
   }
-  const isRefused = wanted.some(({ path }) => delivery.newlyRefused.has(path));
+  const isRefused = hasRefused();
   if (!row.removes) return { isChanged, isRefused, paths };
-  const left = known.filter(({ path }) => !wanted.some((file) => file.path === path));
-  for (const { path } of left) await removeFile(delivery, path);
+  const left = await files.listOthers(context().db, row.id, vehicleId, wantedPaths);
+  for (const path of left) await removeFile(delivery, path);
   return { isChanged: isChanged || left.length > 0, isRefused, paths };
 }
 

@@ -210,7 +210,12 @@ export class UserFolder implements SftpFolder {
       isExclusive: false,
       appends: false,
     });
-    await file.truncate(sizeBytes);
+    try {
+      await file.truncate(sizeBytes);
+    } catch (error) {
+      await file.abandon();
+      throw error;
+    }
     await file.close();
   }
 }

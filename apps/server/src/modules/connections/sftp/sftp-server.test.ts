@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ClientId } from '@forecourt/contract/ids';
@@ -66,6 +66,7 @@ async function open(client?: ssh2.Client) {
       (await promisify(sftp.readdir.bind(sftp))(folder)).map(({ filename }) => filename),
     mkdir: promisify(sftp.mkdir.bind(sftp)) as (name: string) => Promise<void>,
     unlink: promisify(sftp.unlink.bind(sftp)),
+    setstat: promisify(sftp.setstat.bind(sftp)) as (name: string, to: { size: number }) => Promise<void>,
     rename: promisify(sftp.rename.bind(sftp)),
     realpath: promisify(sftp.realpath.bind(sftp)),
     symlink: promisify(sftp.symlink.bind(sftp)),
@@ -78,6 +79,14 @@ async function put({ closeFile, openFile, write }: Opened, name: string, bytes: 
   const handle = await openFile(name, 'w');
   await write(handle, bytes, 0);
   await closeFile(handle);
+}
+
+/** Files of uploads that this process has open. */
+async function openUploads(): Promise<string[]> {
+  const folder = path.join(app.outside.storage.root, 'sftp');
+  const numbers = await readdir('/proc/self/fd');
+  const targets = await Promise.all(numbers.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => '')));
+  return targets.filter((target) => target.startsWith(folder));
 }
 
 async function entriesOf(ids: string[]) {
@@ -250,6 +259,33 @@ describe('the folder', () => {
     const at = await open();
     const handle = await at.openFile('large.jpg', 'w');
     await expect(at.write(handle, Buffer.from('x'), 10 ** 10)).rejects.toThrow('too large');
+  });
+});
+
+describe.runIf(process.platform === 'linux')('on the disk of the server', () => {
+  it('a file that is refused because too many are open is not opened, and none stays open after the connection', async () => {
+    const at = await open();
+    await put(at, 'kept.png', photo().bytes);
+    const handles: Buffer[] = [];
+    for (let count = 1; count <= 64; count += 1) handles.push(await at.openFile('kept.png', 'r'));
+    for (const flags of ['r', 'w']) {
+      await expect(at.openFile('kept.png', flags)).rejects.toThrow('Too many files');
+      expect(await openUploads()).toHaveLength(64);
+    }
+    expect((await at.stat('kept.png')).size).toBeGreaterThan(0);
+    await at.closeFile(handles[0] ?? expect.fail('no handle'));
+    await at.openFile('kept.png', 'r');
+    at.client.destroy();
+    await until('the files to be closed', async () => (await openUploads()).length === 0);
+  });
+
+  it('a file whose new size is refused does not stay open', async () => {
+    const at = await open();
+    await put(at, 'front.png', photo().bytes);
+    await expect(at.setstat('front.png', { size: 10 ** 10 })).rejects.toThrow('too large');
+    expect(await openUploads()).toEqual([]);
+    await at.setstat('front.png', { size: 10 });
+    expect((await at.stat('front.png')).size).toBe(10);
   });
 });
 

@@ -90,8 +90,8 @@ export async function revokeSshKey(ctx: Ctx, id: SshKeyId): Promise<{ success: t
 
 /** The account of a key, if it may import photos at present. */
 async function mayUpload({ db }: Ctx, { sessionId }: queries.SignInKey): Promise<boolean> {
-  const person = await sessions.findPersonBehind(db, sessionId).catch(() => null);
-  return person !== null && !refusalOf(person, createImport);
+  const person = await sessions.findPersonStillThere(db, sessionId);
+  return person !== undefined && !refusalOf(person, createImport);
 }
 
 /** The key that may sign in with this user name; null: there is none. */

@@ -243,6 +243,29 @@ async function tryPost(ctx: Ctx, post: Post): Promise<void> {
   }
 }
 
+/** Renews the worker's lease on the post while the work goes on, so that another worker takes over soon after this one has died. */
+async function whileTaken(ctx: Ctx, { id }: Post, until: Date, work: () => Promise<void>): Promise<void> {
+  const begunMs = performance.now();
+  let taken: Date | null = until;
+  const renew = async () => {
+    if (!taken) return;
+    const longer = new Date(until.getTime() + Math.round(performance.now() - begunMs));
+    taken = (await steps.renewClaim(ctx.db, id, taken, longer)) ? longer : null;
+  };
+  let renewing = Promise.resolve();
+  const timer = setInterval(() => {
+    renewing = renewing.then(renew).catch((error: unknown) => {
+      ctx.log.warn({ err: error, socialPostId: id }, 'could not take a post for longer');
+    });
+  }, rules.renewEveryMs);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+    await renewing;
+  }
+}
+
 /** Handler of the job socialPosts.publish. */
 export async function publishPost(
   ctx: Ctx,
@@ -252,7 +275,7 @@ export async function publishPost(
   const post = await steps.claimPost(ctx.db, id, ctx.now, until);
   if (!post) return;
   try {
-    await tryPost(ctx, post);
+    await whileTaken(ctx, post, until, () => tryPost(ctx, post));
   } catch (error) {
     if (error instanceof PostFailure) return failPost(ctx, post, error);
     // Another try of the job may continue at once.

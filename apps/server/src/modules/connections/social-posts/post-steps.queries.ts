@@ -21,6 +21,18 @@ export function claimPost(db: Db, id: SocialPostId, now: Date, until: Date): Pro
     .executeTakeFirst();
 }
 
+/** Renews a lease on a post; false: it is not held any more, because the post ended or waits, or another worker has it. */
+export async function renewClaim(db: Db, id: SocialPostId, until: Date, longer: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('socialPosts')
+    .set({ nextAt: longer })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'preparing', 'publishing'])
+    .where('nextAt', '=', until.toISOString())
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Adds the container of the next picture of a carousel; false: another worker was faster, or the post was cancelled. */
 export async function addChild(db: Db, { childIds, id }: PostRecord, container: string): Promise<boolean> {
   const { numUpdatedRows } = await db

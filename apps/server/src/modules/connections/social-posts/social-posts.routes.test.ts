@@ -7,12 +7,13 @@ import { deleteOAuthToken, listOAuthTokens } from '@forecourt/contract/social';
 import type { SocialPost } from '@forecourt/contract/social-posts';
 import * as routes from '@forecourt/contract/social-posts';
 import { deleteVehicle } from '@forecourt/contract/vehicles';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { OutgoingError } from '../../../platform/outgoing/safe-fetch.ts';
 import { buildInstagramConnection } from '../../../testing/belonging-builders.ts';
 import { buildClient, buildUser } from '../../../testing/builders.ts';
 import { headerOfJpeg, InstagramPosts } from '../../../testing/instagram-posts.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { until } from '../../../testing/test-worker.ts';
 import { unreachableProvider } from '../../../testing/unreachable-provider.ts';
 import { buildPicture, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import { publishPost } from './post-publishing.service.ts';
@@ -37,6 +38,7 @@ beforeEach(() => {
   instagram = new InstagramPosts();
   instagram.now = () => app.clock.now().getTime();
 });
+afterEach(() => vi.useRealTimers());
 afterAll(async () => {
   await app.close();
   fake.closeAllConnections();
@@ -179,6 +181,46 @@ it('a scheduled post is changed and cancelled until it is due, and published the
   await app.call(routes.cancelSocialPost, { params: { id: second.id }, token: one.token });
   await publishPost(app.system(), { socialPostId: second.id });
   expect((await shown(one)).state).toBe('cancelled');
+  expect(instagram.posts).toHaveLength(1);
+});
+
+it('a post for a time more than five minutes past is refused, when it is made and when it is changed', async () => {
+  const one = await world([1080, 1080]);
+  const before = (ms: number) => new Date(app.clock.now().getTime() - ms).toISOString();
+  const refused = { status: 400, body: { name: 'validationError', params: { field: 'publishAt' } } };
+  for (const publishAt of ['1969-07-20T20:17:40Z', before(5 * minuteMs + 1)])
+    expect(await create(one, { publishAt })).toMatchObject(refused);
+  expect(await list(one)).toEqual([]);
+  const { body, status } = await create(one, { publishAt: before(5 * minuteMs) });
+  expect([status, body.publishAt]).toEqual([201, app.clock.now().toISOString()]);
+  const change = { params: { id: body.id }, token: one.token, body: { publishAt: before(hourMs) } };
+  expect(await app.call(routes.patchSocialPost, change)).toMatchObject(refused);
+  expect((await shown(one)).publishAt).toBe(body.publishAt);
+});
+
+it('a worker keeps a post for as long as it works on it, and no longer than the queue takes to notice its death', async () => {
+  const one = await world([1080, 1080]);
+  const job = { socialPostId: (await create(one)).body.id };
+  const takenUntil = async () => {
+    const row = app.db.selectFrom('socialPosts').select('nextAt').where('id', '=', job.socialPostId);
+    return Date.parse((await row.executeTakeFirstOrThrow()).nextAt) - begun.getTime();
+  };
+  const begun = app.clock.now();
+  instagram.hang = { path: 'media', times: 1 };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  const slow = publishPost(app.system(), job);
+  await until('a call without an answer', async () => instagram.hang?.times === 0);
+  expect(await takenUntil()).toBe(12_000);
+  vi.advanceTimersByTime(9_000);
+  await until('a post that is taken for longer', async () => (await takenUntil()) === 21_000);
+  app.clock.forward(20_000);
+  const fetches = instagram.fetched.length;
+  await publishPost(app.system(), job);
+  expect(instagram.fetched).toHaveLength(fetches);
+  vi.useRealTimers();
+  fake.closeAllConnections();
+  await slow;
+  expect((await work(one, { afterMs: minuteMs })).state).toBe('published');
   expect(instagram.posts).toHaveLength(1);
 });
 

@@ -1,12 +1,17 @@
 /** When a post is continued with, and which post of an account is the one that was published. */
-import { hourMs, secondMs } from '@forecourt/contract/durations';
+import { hourMs, minuteMs, secondMs } from '@forecourt/contract/durations';
 
 /** Tries in a row without progress, some five hours. */
 export const waitsMax = 12;
 /** How often containers that failed or expired are made again. */
 export const roundsMax = 3;
-/** How long a worker has a post before another one may take over: more than its calls can take. */
-export const leaseMs = 5 * 60 * secondMs;
+/**
+ * For how long a worker has a post. It ends before the queue gives the job of a dead worker to another one, which would find the post
+ * taken otherwise.
+ */
+export const leaseMs = 12 * secondMs;
+/** How often a worker that still works takes it for that long again. */
+export const renewEveryMs = 3 * secondMs;
 /** After this time the quota of an account is asked again. */
 export const quotaMs = hourMs;
 /** A publication whose answer was lost is looked up after so long. */
@@ -15,6 +20,13 @@ const firstWaitMs = 5 * secondMs;
 
 /** How long to wait after so many tries in a row without progress. */
 export const waitMs = (count: number): number => Math.min(firstWaitMs * 2 ** count, hourMs);
+
+/** Clocks may differ, and calls take time: a post for a moment so little past is published at once. */
+const pastMaxMs = 5 * minuteMs;
+
+/** Whether the time of a post is so long past that nobody can have meant it. */
+export const isPast = (publishAt: string, now: Date): boolean =>
+  Date.parse(publishAt) < now.getTime() - pastMaxMs;
 
 /** Clocks of the two systems may differ. */
 const toleranceMs = 60 * secondMs;

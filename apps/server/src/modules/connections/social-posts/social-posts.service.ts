@@ -18,6 +18,7 @@ import * as connections from '../../work/social/connection-use.service.ts';
 import * as vehicles from '../../work/vehicles/vehicles.service.ts';
 import { adaptChosen, findChosenPictures } from '../channels/chosen-pictures.service.ts';
 import * as queries from './social-posts.queries.ts';
+import { isPast } from './social-posts.rules.ts';
 
 const jobKey = (id: SocialPostId) => `social-post:${id}`;
 
@@ -62,13 +63,18 @@ async function findConnection(
   return connection;
 }
 
-const notBefore = (now: Date, time: string) => new Date(Math.max(now.getTime(), Date.parse(time)));
+/** When a post is published that was asked for at a time; one for a moment just past at once. */
+function timeOf(now: Date, publishAt: string): Date {
+  if (isPast(publishAt, now)) fail('validationError', { params: { field: 'publishAt' } });
+  return new Date(Math.max(now.getTime(), Date.parse(publishAt)));
+}
 
 export async function createPost(
   ctx: Ctx,
   vehicleId: VehicleId,
   { caption, connectionId, imageIds, publishAt }: RouteInput<typeof routes.createSocialPost>['body'],
 ): Promise<SocialPost> {
+  const at = publishAt ? timeOf(ctx.now, publishAt) : ctx.now;
   return inTx(ctx.db, async (tx) => {
     const inside = { ...ctx, db: tx };
     const vehicle = await vehicles.findVehicle(tx, ctx.scope, vehicleId);
@@ -76,7 +82,6 @@ export async function createPost(
     const pictures = await findChosenPictures(inside, vehicleId, 'instagram', imageIds);
     if (pictures.some(({ state }) => state === 'refused')) fail('socialPictureRefused');
     await adaptChosen(tx, ctx, 'instagram', pictures);
-    const at = publishAt ? notBefore(ctx.now, publishAt) : ctx.now;
     const id = await queries.insertPost(tx, {
       ...{ vehicleId, connectionId, account, caption, imageIds },
       ...{ publishAt: at, nextAt: at, createdBy: callerOf(ctx), createdAt: ctx.now },
@@ -97,10 +102,10 @@ export async function updatePost(
   id: SocialPostId,
   { caption, publishAt }: RouteInput<typeof routes.patchSocialPost>['body'],
 ): Promise<SocialPost> {
+  const at = publishAt === undefined ? null : timeOf(ctx.now, publishAt);
   return inTx(ctx.db, async (tx) => {
     const inside = { ...ctx, db: tx };
     await findOwn(inside, id);
-    const at = publishAt === undefined ? null : notBefore(ctx.now, publishAt);
     const change = {
       ...(caption !== undefined && { caption }),
       ...(at && { publishAt: at, nextAt: at, problem: null }),

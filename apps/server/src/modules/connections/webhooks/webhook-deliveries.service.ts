@@ -163,23 +163,26 @@ async function record(
   });
 }
 
-/** Sends the next due deliveries at once. False if there was none, or nothing may be sent. */
-async function sendSome(ctx: Ctx, id: WebhookId): Promise<boolean> {
+/** Sends the next due deliveries at once. What follows counts from the end of each call, which may take long. False if there was none, or nothing may be sent. */
+async function sendSome(context: () => Ctx, id: WebhookId): Promise<boolean> {
+  const ctx = context();
   const endpoint = await endpoints.findEndpoint(ctx.db, id);
   if (!endpoint || !maySend(endpoint)) return false;
   const again = new Date(ctx.now.getTime() + leaseMs);
   const due = await queries.takeDue(ctx.db, id, { again, limit: atOnce, now: ctx.now });
   const secrets = due.length > 0 ? webhooks.secretsOf(ctx, endpoint) : [];
-  await Promise.all(
-    due.map(async (one) => record(ctx, id, one, await call(ctx, endpoint.url, secrets, one))),
-  );
+  const send = async (one: queries.Due) => {
+    const attempt = await call(ctx, endpoint.url, secrets, one);
+    await record(context(), id, one, attempt);
+  };
+  await Promise.all(due.map(send));
   return due.length > 0;
 }
 
 /** Handler of the job webhooks.deliver. The queue runs one at a time for each endpoint. */
 export async function deliver(context: () => Ctx, id: WebhookId): Promise<void> {
   const end = performance.now() + runMs;
-  while (performance.now() < end && (await sendSome(context(), id)));
+  while (performance.now() < end && (await sendSome(context, id)));
   const { db, now } = context();
   const endpoint = await endpoints.findEndpoint(db, id);
   const next = endpoint && maySend(endpoint) ? await queries.findNextDue(db, id) : null;

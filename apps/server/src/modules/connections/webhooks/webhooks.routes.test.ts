@@ -219,6 +219,26 @@ it('a receiver that asks for more time gets it', async () => {
   expect(new Date(delivery?.nextAttemptAt ?? 0).getTime() - app.clock.now().getTime()).toBe(15 * minuteMs);
 });
 
+it.each([
+  ['the first pause', {}, 5_000],
+  ['what a receiver asks for', { 'retry-after': '20' }, 20_000],
+])('%s begins when a call has ended, however long it took', async (_what, headers, pauseMs) => {
+  const webhook = await add();
+  await test(webhook);
+  receiver.replies.push({ status: 503, headers });
+  const outgoing = app.outside.outgoing;
+  app.outside.outgoing = async (...call) => {
+    const answer = await outgoing(...call);
+    later += 15_000;
+    return answer;
+  };
+  await work(webhook.id);
+  expect(receiver.received.length).toBe(1);
+  const [delivery] = await deliveries(webhook);
+  const due = new Date(delivery?.nextAttemptAt ?? 0).getTime();
+  expect(due - worker().now.getTime()).toBeGreaterThanOrEqual(pauseMs);
+});
+
 it('410 switches the endpoint off, its keepers are notified, and what happens meanwhile can be replayed', async () => {
   const webhook = await add({ events: ['vehicle.created', 'vehicle.updated'] });
   await test(webhook);

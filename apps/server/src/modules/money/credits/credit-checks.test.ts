@@ -99,6 +99,7 @@ it('the worker runs the ledger check', async () => {
     'images.sweep',
     'imports.purge',
     'mails.readBounces',
+    'payments.check',
     'restyles.tend',
     'settings.purge',
     'sftp.purge',

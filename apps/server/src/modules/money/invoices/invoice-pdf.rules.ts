@@ -1,4 +1,5 @@
 import type { Invoice, InvoiceItem, InvoiceParty } from '@forecourt/contract/invoices';
+import { localeOf } from '@forecourt/contract/language-names';
 import type { LanguageCode } from '@forecourt/contract/languages';
 
 export interface SummaryRow {
@@ -51,12 +52,9 @@ export function isClosed(invoice: Invoice): invoice is ClosedInvoice {
   return invoice.closedAt !== null;
 }
 
-/** Languages whose default locale is that of another continent. */
-const locales: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' };
-
 /** Formats money, numbers and dates in the locale of the reader. */
 export function formatsOf(language: LanguageCode, currency: string) {
-  const locale = locales[language] ?? language;
+  const locale = localeOf(language);
   // Some currencies are formatted without cents by default, which an amount due needs.
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: 2 });
   const whole = new Intl.NumberFormat(locale);

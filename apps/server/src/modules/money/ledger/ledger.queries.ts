@@ -2,7 +2,7 @@ import type { AccountId, CollageId, ImageId, SpinId, UserId } from '@forecourt/c
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { LedgerTransactionsTable } from '../../../platform/db/schema.gen.ts';
-import type { CreditLot, LedgerEntry, Owner, PlatformAccount } from './ledger.rules.ts';
+import type { CreditLot, LedgerEntry, Owner, PlatformAccount, Portion } from './ledger.rules.ts';
 
 interface LedgerAccount {
   id: AccountId;
@@ -179,6 +179,23 @@ export async function findHeldCredits(db: Db, of: HoldSubject): Promise<number |
   return held?.amount ?? null;
 }
 
+/** What an account's open holds are for, locked until the transaction ends. */
+export async function lockOpenHolds(tx: Tx, accountId: AccountId): Promise<HoldSubject[]> {
+  const rows = await tx
+    .selectFrom('ledgerHolds')
+    .select(['imageId', 'spinId', 'collageId'])
+    .where('accountId', '=', accountId)
+    .where('state', '=', 'held')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.flatMap(({ imageId, spinId, collageId }): HoldSubject[] => {
+    if (imageId) return [{ imageId }];
+    if (spinId) return [{ spinId }];
+    return collageId ? [{ collageId }] : [];
+  });
+}
+
 /** Settles the open hold of an image, a spin or a page and returns it; undefined when there is none. */
 export function settleHold(
   tx: Tx,
@@ -232,19 +249,21 @@ export async function reopenHold(tx: Tx, of: HoldSubject, at: Date): Promise<Cre
     .executeTakeFirst();
 }
 
-/** The credits that a hold took from the account, per lot. */
-export async function listPortionsOfHold(
-  tx: Tx,
-  hold: CreditHold,
-): Promise<{ lotId: string | null; credits: number }[]> {
-  if (!hold.transactionId) return [{ lotId: null, credits: hold.amount }];
+/** The credits that a hold took from the account, per lot: those that expire first first. */
+export async function listPortionsOfHold(tx: Tx, hold: CreditHold): Promise<Portion[]> {
+  if (!hold.transactionId) return [{ lot: null, credits: hold.amount }];
   const rows = await tx
-    .selectFrom('ledgerEntries')
-    .select(['lotId', 'amount'])
-    .where('transactionId', '=', hold.transactionId)
-    .where('accountId', '=', hold.accountId)
+    .selectFrom('ledgerEntries as entry')
+    .leftJoin('ledgerLots as lot', 'lot.id', 'entry.lotId')
+    .select(['lot.id', 'lot.expiresAt', 'entry.amount'])
+    .where('entry.transactionId', '=', hold.transactionId)
+    .where('entry.accountId', '=', hold.accountId)
+    .orderBy('lot.expiresAt', (by) => by.asc().nullsLast())
     .execute();
-  return rows.map(({ lotId, amount }) => ({ lotId, credits: -amount }));
+  return rows.map(({ id, expiresAt, amount }) => ({
+    lot: id && expiresAt ? { id, expiresAt } : null,
+    credits: -amount,
+  }));
 }
 
 export async function findBalanceOf(db: Db, owner: Owner): Promise<number> {

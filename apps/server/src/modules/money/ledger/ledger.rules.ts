@@ -23,8 +23,8 @@ export interface CreditLot {
 }
 
 /** A part of an account's credits; credits without a lot never expire. */
-interface LotPortion {
-  lot: CreditLot | null;
+export interface Portion {
+  lot: Pick<CreditLot, 'id' | 'expiresAt'> | null;
   credits: number;
 }
 
@@ -41,9 +41,9 @@ function assertCredits(credits: number): void {
 }
 
 /** Chooses the credits to spend: those that expire first, then those that never expire. */
-export function portionsOf(lots: CreditLot[], credits: number): LotPortion[] {
+export function portionsOf(lots: CreditLot[], credits: number): Portion[] {
   assertCredits(credits);
-  const portions: LotPortion[] = [];
+  const portions: Portion[] = [];
   let open = credits;
   for (const lot of [...lots].sort((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt))) {
     const taken = Math.min(open, lot.remaining);
@@ -54,7 +54,7 @@ export function portionsOf(lots: CreditLot[], credits: number): LotPortion[] {
 }
 
 /** The lots after these portions were deducted. */
-export function lotsWithout(lots: CreditLot[], portions: LotPortion[]): CreditLot[] {
+export function lotsWithout(lots: CreditLot[], portions: Portion[]): CreditLot[] {
   const takenFrom = (lot: CreditLot) => portions.find((portion) => portion.lot?.id === lot.id)?.credits ?? 0;
   return lots
     .map((lot) => ({ ...lot, remaining: lot.remaining - takenFrom(lot) }))
@@ -67,8 +67,19 @@ export function splitDue(lots: CreditLot[], now: Date): { due: CreditLot[]; live
   return { due: lots.filter(isDue), live: lots.filter((lot) => !isDue(lot)) };
 }
 
+/** The first of these portions, as many as make up these credits. */
+export function firstOf(portions: readonly Portion[], credits: number): Portion[] {
+  assertCredits(credits);
+  let open = credits;
+  return portions.flatMap(({ lot, credits: there }) => {
+    const taken = Math.min(open, there);
+    open -= taken;
+    return taken > 0 ? [{ lot, credits: taken }] : [];
+  });
+}
+
 /** Entries that move portions to an account of the platform, which has no lots. */
-export function takeOut(from: string, to: string, portions: LotPortion[]): LedgerEntry[] {
+export function takeOut(from: string, to: string, portions: readonly Portion[]): LedgerEntry[] {
   return [
     ...portions.map(({ lot, credits }) => ({ accountId: from, lotId: lot?.id ?? null, amount: -credits })),
     { accountId: to, lotId: null, amount: sumOfPortions(portions) },
@@ -76,18 +87,14 @@ export function takeOut(from: string, to: string, portions: LotPortion[]): Ledge
 }
 
 /** The reverse of `takeOut`. */
-export function putIn(
-  from: string,
-  to: string,
-  portions: { lotId: string | null; credits: number }[],
-): LedgerEntry[] {
+export function putIn(from: string, to: string, portions: readonly Portion[]): LedgerEntry[] {
   return [
     { accountId: from, lotId: null, amount: -sumOfPortions(portions) },
-    ...portions.map(({ lotId, credits }) => ({ accountId: to, lotId, amount: credits })),
+    ...portions.map(({ lot, credits }) => ({ accountId: to, lotId: lot?.id ?? null, amount: credits })),
   ];
 }
 
-export function sumOfPortions(portions: { credits: number }[]): number {
+export function sumOfPortions(portions: readonly { credits: number }[]): number {
   const sum = portions.reduce((total, { credits }) => total + credits, 0);
   assertCredits(sum);
   return sum;

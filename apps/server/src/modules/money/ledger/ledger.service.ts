@@ -12,9 +12,11 @@ import * as queries from './ledger.queries.ts';
 import {
   type CreditLot,
   exhaustedError,
+  firstOf,
   type LedgerEntry,
   lotsWithout,
   type Owner,
+  type Portion,
   portionsOf,
   putIn,
   splitDue,
@@ -67,11 +69,12 @@ export async function issueCredits(tx: Tx, to: Owner, issue: CreditIssue, cause:
   const target = await queries.ensureAccount(tx, to);
   await queries.lockAccounts(tx, [target]);
   const issued = await queries.findPlatformAccount(tx, 'issued');
-  const lotId = issue.expiresAt ? await queries.ensureLot(tx, target, issue.expiresAt.toISOString()) : null;
+  const expiresAt = issue.expiresAt?.toISOString();
+  const lot = expiresAt ? { id: await queries.ensureLot(tx, target, expiresAt), expiresAt } : null;
   await queries.insertTransaction(
     tx,
     { reason: issue.reason, cause, subject: issue.subject ?? null },
-    putIn(issued, target, [{ lotId, credits: issue.credits }]),
+    putIn(issued, target, [{ lot, credits: issue.credits }]),
   );
   await moved(tx, target);
   return queries.findBalanceOf(tx, to);
@@ -96,16 +99,50 @@ export async function moveCredits(
   const [source, target] = [await queries.ensureAccount(tx, from), await queries.ensureAccount(tx, to)];
   if (source === target) throw new RangeError('Credits cannot move from an account to itself');
   const lots = await lockAndCover(tx, { payer: from, source, others: [target], credits }, cause);
-  const entries: LedgerEntry[] = [];
-  for (const { lot, credits: part } of portionsOf(lots, credits)) {
-    const targetLot = lot && (await queries.ensureLot(tx, target, lot.expiresAt));
-    entries.push(
-      { accountId: source, lotId: lot?.id ?? null, amount: -part },
-      { accountId: target, lotId: targetLot, amount: part },
-    );
-  }
-  await queries.insertTransaction(tx, { reason, cause, subject: null }, entries);
+  await movePortions(tx, { source, target, portions: portionsOf(lots, credits) }, cause, reason);
   for (const account of [source, target]) await moved(tx, account);
+}
+
+/** Returns the portions as those of the target. */
+async function movePortions(
+  tx: Tx,
+  { source, target, portions }: { source: AccountId; target: AccountId; portions: Portion[] },
+  cause: Cause,
+  reason: 'transfer' | 'removal',
+): Promise<Portion[]> {
+  const arrived: Portion[] = [];
+  for (const { lot, credits } of portions)
+    arrived.push({ lot: lot && { ...lot, id: await queries.ensureLot(tx, target, lot.expiresAt) }, credits });
+  const entries: LedgerEntry[] = [
+    ...portions.map(({ lot, credits }) => ({ accountId: source, lotId: lot?.id ?? null, amount: -credits })),
+    ...arrived.map(({ lot, credits }) => ({ accountId: target, lotId: lot?.id ?? null, amount: credits })),
+  ];
+  await queries.insertTransaction(tx, { reason, cause, subject: null }, entries);
+  return arrived;
+}
+
+/**
+ * Moves everything that an owner has to another one: the balance, if it is not below zero, with its expiry, and what is held for
+ * pictures, spins and pages, which returns to the other one if they fail. Expired credits are removed.
+ */
+export async function moveEverything(tx: Tx, from: Owner, to: Owner, cause: Cause): Promise<void> {
+  const [source, target] = [await queries.ensureAccount(tx, from), await queries.ensureAccount(tx, to)];
+  // In the order of all other movements, holds before accounts, so that two transactions do not deadlock.
+  await queries.lockOpenHolds(tx, source);
+  const account = (await queries.lockAccounts(tx, [source, target])).find(({ id }) => id === source);
+  // Read again: while its account is locked, no hold is added.
+  for (const of of await queries.lockOpenHolds(tx, source)) {
+    const released = await returnToLots(tx, of, cause);
+    if (!released) continue;
+    const { held, portions } = released;
+    const arrived = await movePortions(tx, { source, target, portions }, cause, 'removal');
+    await setAside(tx, of, { account: target, held, portions: arrived }, cause);
+  }
+  const { live, dropped } = await dropDue(tx, source, cause);
+  const left = (account?.balance ?? 0) - dropped;
+  if (left > 0)
+    await movePortions(tx, { source, target, portions: portionsOf(live, left) }, cause, 'removal');
+  for (const one of [source, target]) await moved(tx, one);
 }
 
 /** Holds credits for each image, spin or page, all or none. Returns the total. */
@@ -124,19 +161,23 @@ export async function holdCredits(
   for (const { credits, ...of } of priced) {
     const portions = portionsOf(lots, credits);
     lots = lotsWithout(lots, portions);
-    const subject = subjectOf(of);
-    const entries = takeOut(source, held, portions);
-    const transactionId = await queries.insertTransaction(tx, { reason: 'hold', cause, subject }, entries);
-    await queries.insertHold(tx, {
-      accountId: source,
-      of,
-      amount: credits,
-      transactionId,
-      now: cause.now,
-    });
+    await setAside(tx, of, { account: source, held, portions }, cause);
   }
   await moved(tx, source);
   return total;
+}
+
+/** Sets portions of a locked account aside. */
+async function setAside(
+  tx: Tx,
+  of: queries.HoldSubject,
+  { account, held, portions }: { account: AccountId; held: AccountId; portions: Portion[] },
+  cause: Cause,
+): Promise<void> {
+  const movement = { reason: 'hold', cause, subject: subjectOf(of) } as const;
+  const transactionId = await queries.insertTransaction(tx, movement, takeOut(account, held, portions));
+  const amount = sumOfPortions(portions);
+  await queries.insertHold(tx, { accountId: account, of, amount, transactionId, now: cause.now });
 }
 
 function subjectOf(of: queries.HoldSubject): queries.MovementSubject {
@@ -203,15 +244,41 @@ export async function releaseHold(
   of: queries.HoldSubject,
   cause: Cause,
 ): Promise<SettledHold | null> {
+  const released = await returnToLots(tx, of, cause);
+  if (!released) return null;
+  const { account, credits } = released;
+  await moved(tx, account);
+  return { owner: await queries.findOwnerOfAccount(tx, account), credits };
+}
+
+/** Settles a hold as released and locks its account, whose balance has changed then. */
+async function returnToLots(tx: Tx, of: queries.HoldSubject, cause: Cause) {
   const open = await queries.settleHold(tx, of, 'released', cause.now);
   if (!open) return null;
-  await queries.lockAccounts(tx, [open.accountId]);
+  const account = open.accountId;
+  await queries.lockAccounts(tx, [account]);
   const held = await queries.findPlatformAccount(tx, 'held');
-  const subject = subjectOf(of);
-  const entries = putIn(held, open.accountId, await queries.listPortionsOfHold(tx, open));
-  await queries.insertTransaction(tx, { reason: 'release', cause, subject }, entries);
-  await moved(tx, open.accountId);
-  return { owner: await queries.findOwnerOfAccount(tx, open.accountId), credits: open.amount };
+  const portions = await queries.listPortionsOfHold(tx, open);
+  const movement = { reason: 'release', cause, subject: subjectOf(of) } as const;
+  await queries.insertTransaction(tx, movement, putIn(held, account, portions));
+  return { account, held, credits: open.amount, portions };
+}
+
+/**
+ * Holds fewer credits than before for an image, a spin or a page: the others return to their lots. Those that stay held are of the
+ * lots that expire first, also where these have expired since, because they were held in time.
+ */
+export async function reduceHold(
+  tx: Tx,
+  of: queries.HoldSubject,
+  credits: number,
+  cause: Cause,
+): Promise<void> {
+  const released = await returnToLots(tx, of, cause);
+  if (!released) return;
+  const { account, held, portions } = released;
+  if (credits > 0) await setAside(tx, of, { account, held, portions: firstOf(portions, credits) }, cause);
+  await moved(tx, account);
 }
 
 const accountsAtOnce = 500;

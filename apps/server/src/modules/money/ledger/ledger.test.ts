@@ -197,6 +197,69 @@ describe('credits that expire', () => {
     await ledger.expireDueLots(database.db, later(30));
     expect(await balance(owner)).toBe(1);
   });
+
+  it('stay held after their expiry when fewer are needed, and the others return to their lots', async () => {
+    const owner = await client(10);
+    await promo(owner, 5, 24);
+    const imageId = await image();
+    await run((tx) => ledger.holdCredits(tx, owner, [{ imageId, credits: 8 }], nobody));
+    await ledger.expireDueLots(database.db, later(25));
+    await run((tx) => ledger.reduceHold(tx, { imageId }, 4, later(26)));
+    expect(await ledger.findHeldCredits(database.db, { imageId })).toBe(4);
+    await ledger.expireDueLots(database.db, later(27));
+    // Of the five that have expired four are held, so that none of the ten is.
+    expect(await balance(owner)).toBe(10);
+    await run((tx) => ledger.captureHold(tx, { imageId }, later(28)));
+    await clean();
+  });
+
+  it('are enough for a cheaper picture also where nothing else is left', async () => {
+    const owner = await client(0);
+    await promo(owner, 3, 24);
+    const imageId = await image();
+    await run((tx) => ledger.holdCredits(tx, owner, [{ imageId, credits: 3 }], nobody));
+    await run((tx) => ledger.reduceHold(tx, { imageId }, 2, later(30)));
+    expect(await ledger.findHeldCredits(database.db, { imageId })).toBe(2);
+    await run((tx) => ledger.reduceHold(tx, { imageId }, 0, later(31)));
+    expect(await ledger.findHeldCredits(database.db, { imageId })).toBe(null);
+    await clean();
+  });
+});
+
+describe('everything of an owner', () => {
+  const user = async (): Promise<Owner> => ({ kind: 'user', id: await buildUser(database.db) });
+
+  it('moves with its expiry and what is held; what has expired is removed and does not arrive', async () => {
+    const [from, to] = [await user(), await client(1)];
+    const [failing, made] = [await image(), await image()];
+    await run((tx) => ledger.topUpAccount(tx, from, 10, nobody));
+    await promo(from, 4, 24);
+    await promo(from, 2, 72);
+    const prices = [failing, made].map((imageId) => ({ imageId, credits: 3 }));
+    await run((tx) => ledger.holdCredits(tx, from, prices, nobody));
+    await promo(from, 5, 24);
+    await run((tx) => ledger.moveEverything(tx, from, to, later(25)));
+    expect([await balance(from), await balance(to)]).toEqual([0, 11]);
+    await run((tx) => ledger.releaseHold(tx, { imageId: failing }, later(26)));
+    await run((tx) => ledger.captureHold(tx, { imageId: made }, later(26)));
+    expect([await balance(from), await balance(to)]).toEqual([0, 14]);
+    // The three that were released had expired, and the others keep their day.
+    await ledger.expireDueLots(database.db, later(27));
+    expect(await balance(to)).toBe(11);
+    await clean();
+  });
+
+  it('moves also where nothing but expired credits is left, or less than nothing', async () => {
+    const customerId = await buildCustomer(database.db, { allowNegativeCredits: true });
+    const clientId = await buildClient(database.db, { customerId });
+    const owner: Owner = { kind: 'user', id: await buildUser(database.db, { clientId }) };
+    const [expired, to] = [await user(), await client(0)];
+    await promo(expired, 4, 24);
+    await run((tx) => ledger.moveCredits(tx, owner, to, 3, nobody));
+    for (const from of [expired, owner]) await run((tx) => ledger.moveEverything(tx, from, to, later(30)));
+    expect(await Promise.all([expired, owner, to].map(balance))).toEqual([0, -3, 3]);
+    await clean();
+  });
 });
 
 describe('the role of the running application', () => {

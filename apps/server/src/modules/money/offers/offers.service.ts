@@ -1,4 +1,3 @@
-import type * as routes from '@forecourt/contract/offers';
 /**
  * Packages of credits for sale, and their orders. Guarantees that an order keeps the terms of its time and has its
  * credits.
@@ -6,6 +5,7 @@ import type * as routes from '@forecourt/contract/offers';
 
 import { fail } from '@forecourt/contract/errors';
 import type { CustomerId, OfferId, UserId } from '@forecourt/contract/ids';
+import type * as routes from '@forecourt/contract/offers';
 import type { Offer, Order, patchOffer } from '@forecourt/contract/offers';
 import { can } from '@forecourt/contract/permissions';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';

@@ -15,21 +15,19 @@ import * as invoiceSettings from '../invoices/invoice-settings.service.ts';
 import { decimalOf } from '../invoices/invoices.rules.ts';
 import * as invoices from '../invoices/invoices.service.ts';
 import * as offers from '../offers/offers.service.ts';
+import { namedFacts, SessionFacts, SessionId } from './checkout-sessions.service.ts';
 import * as queries from './payments.queries.ts';
-import { eventTypes, outcomeOf, type SessionEvent } from './payments.rules.ts';
+import { eventTypes, outcomeOf, type PaymentOutcome, type SessionEvent } from './payments.rules.ts';
 
 /** How old or early a signature may be. */
 const toleranceS = 300;
 
+const AnyEvent = z.object({ type: z.string() });
+
 const Event = z.object({
   type: z.enum(eventTypes),
   data: z.object({
-    object: z.object({
-      id: z.string().max(300),
-      payment_status: z.string(),
-      amount_total: z.number().int().nullable(),
-      currency: z.string().nullable(),
-    }),
+    object: SessionFacts.extend({ id: SessionId }),
   }),
 });
 
@@ -41,14 +39,22 @@ function partsOf(header: string): { time: string; signatures: string[] } {
   return { time: valuesOf('t')[0] ?? '', signatures: valuesOf('v1') };
 }
 
-/** Whether one of the secrets signed the body within the last minutes, by the header `Stripe-Signature`. */
-function isSigned(body: Buffer, header: string, secrets: readonly string[], now: Date): boolean {
+/** Why a body does not count as signed within the last minutes, by the header `Stripe-Signature`; undefined: it does. */
+function signatureFault(
+  body: Buffer,
+  header: string,
+  secrets: readonly string[],
+  now: Date,
+): string | undefined {
   const { time, signatures } = partsOf(header);
-  if (!/^\d{1,12}$/.test(time) || Math.abs(now.getTime() / 1000 - Number(time)) > toleranceS) return false;
+  if (!/^\d{1,12}$/.test(time) || signatures.length === 0) return 'there is no signature';
+  if (Math.abs(now.getTime() / 1000 - Number(time)) > toleranceS)
+    return 'the time of the signature is not now';
   const expected = secrets.map((secret) =>
     createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex'),
   );
-  return expected.some((right) => signatures.some((given) => sameText(given, right)));
+  const isSigned = expected.some((right) => signatures.some((given) => sameText(given, right)));
+  return isSigned ? undefined : 'no secret of the configuration made the signature';
 }
 
 function parsedJson(body: Buffer): unknown {
@@ -59,23 +65,53 @@ function parsedJson(body: Buffer): unknown {
   }
 }
 
+/** The event in a signed body; undefined for one of another kind. Fails where a form is not known, so that the provider shows it. */
+function eventIn(ctx: Ctx, body: Buffer): z.infer<typeof Event> | undefined {
+  const json = parsedJson(body);
+  const type = AnyEvent.safeParse(json).data?.type;
+  if (type !== undefined && !eventTypes.some((taken) => taken === type)) return undefined;
+  const { data, error } = Event.safeParse(json);
+  if (data) return data;
+  const faults = error.issues.map(({ path, code }) => `${path.join('.')}: ${code}`);
+  ctx.log.warn({ type, faults }, 'a signed event of the payment provider cannot be read');
+  return fail('validationError', { params: { field: 'body' } });
+}
+
 /** Takes one event; those of other kinds and of sessions that are not ours change nothing. */
 export async function takePaymentEvent(ctx: Ctx, body: Buffer, signature: string): Promise<void> {
   const { webhookSecrets } = ctx.outside.payments ?? fail('paymentsOff');
-  if (!isSigned(body, signature, webhookSecrets, ctx.now))
+  const reason = signatureFault(body, signature, webhookSecrets, ctx.now);
+  if (reason) {
+    ctx.log.warn({ reason }, 'an event of the payment provider was refused');
     fail('validationError', { params: { field: 'Stripe-Signature' } });
-  const event = Event.safeParse(parsedJson(body)).data;
+  }
+  const event = eventIn(ctx, body);
   if (!event) return;
-  const { id, payment_status: paymentStatus, amount_total: amountCents, currency } = event.data.object;
-  await inTx(ctx.db, async (tx) => {
-    const payment = await queries.lockPaymentOfSession(tx, id);
-    if (!payment) return ctx.log.info({ type: event.type }, 'an event of a checkout session of others');
-    await apply(tx, ctx, payment, { type: event.type, paymentStatus, amountCents, currency });
+  const { id, ...facts } = event.data.object;
+  await takeSessionEvent(ctx, id, { type: event.type, ...namedFacts(facts) });
+}
+
+/** Does what an event about a checkout session leads to. False: nothing, since it is known, or the session is not ours. */
+export async function takeSessionEvent(ctx: Ctx, checkoutId: string, event: SessionEvent): Promise<boolean> {
+  return inTx(ctx.db, async (tx) => {
+    const payment = await queries.lockPaymentOfSession(tx, checkoutId);
+    if (!payment) {
+      ctx.log.info({ type: event.type }, 'an event of a checkout session of others');
+      return false;
+    }
+    const outcome = outcomeOf(payment, event);
+    await apply(tx, ctx, payment, event, outcome);
+    return outcome.kind !== 'unchanged';
   });
 }
 
-async function apply(tx: Tx, ctx: Ctx, payment: queries.PaymentRow, event: SessionEvent): Promise<void> {
-  const outcome = outcomeOf(payment, event);
+async function apply(
+  tx: Tx,
+  ctx: Ctx,
+  payment: queries.PaymentRow,
+  event: SessionEvent,
+  outcome: PaymentOutcome,
+): Promise<void> {
   switch (outcome.kind) {
     case 'unchanged':
       return;

@@ -1,5 +1,6 @@
 import type { CustomerId, InvoiceId, OrderId, PaymentId, UserId } from '@forecourt/contract/ids';
 import type { Payment, PaymentProblem, PaymentState } from '@forecourt/contract/payments';
+import { sql } from 'kysely';
 import type { NewRow } from '../../../platform/db/columns.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 
@@ -32,6 +33,10 @@ function selectPayments(db: Db) {
     ]);
 }
 
+/**
+ * Does nothing if there is a payment with this id, because a concurrent call with the same key was faster, or with this
+ * session.
+ */
 export async function insertPayment(
   tx: Tx,
   payment: NewRow<'payments'> & { id: PaymentId },
@@ -40,7 +45,12 @@ export async function insertPayment(
   await tx
     .insertInto('payments')
     .values({ ...payment, createdAt })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+export function findPaymentById(db: Db, id: PaymentId): Promise<PaymentRow | undefined> {
+  return selectPayments(db).where('id', '=', id).executeTakeFirst();
 }
 
 export function findPayment(db: Db, customerId: CustomerId, id: PaymentId): Promise<PaymentRow | undefined> {
@@ -59,6 +69,27 @@ export function lockPayment(tx: Tx, customerId: CustomerId, id: PaymentId): Prom
 /** Of a checkout session, locked until the transaction ends; undefined if the session is not one of ours. */
 export function lockPaymentOfSession(tx: Tx, checkoutId: string): Promise<PaymentRow | undefined> {
   return selectPayments(tx).where('checkoutId', '=', checkoutId).forUpdate().executeTakeFirst();
+}
+
+/**
+ * Payments about which the provider has to be asked now, marked as asked, so that another run takes others. The pause between two
+ * questions is an eighth of a payment's age; at least somewhat less than the minute between two runs, at most a quarter of
+ * an hour. After a month no money is expected any more.
+ */
+export async function takePaymentsToAskAbout(
+  tx: Tx,
+  now: Date,
+  count: number,
+): Promise<Pick<PaymentRow, 'id' | 'checkoutId'>[]> {
+  const { rows } = await sql<Pick<PaymentRow, 'id' | 'checkoutId'>>`
+    update payments set asked_at = ${now} where id in (
+      select id from payments
+      where state in ('open', 'processing') and created_at > ${now}::timestamptz - interval '30 days'
+        and coalesce(asked_at, created_at) <= ${now}::timestamptz - least(interval '15 minutes',
+          greatest(interval '45 seconds', (${now}::timestamptz - created_at) / 8))
+      order by coalesce(asked_at, created_at) limit ${count} for update skip locked)
+    returning id, checkout_id as "checkoutId"`.execute(tx);
+  return rows;
 }
 
 interface PaymentChange {

@@ -4,10 +4,13 @@ import { getCustomerInvoice, listCustomerInvoiceItems } from '@forecourt/contrac
 import { listOrders, patchOffer } from '@forecourt/contract/offers';
 import { cancelPayment, createPayment, getPayment, paymentEventsPath } from '@forecourt/contract/payments';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newId } from '../../../platform/crypto.ts';
+import { freePort } from '../../../platform/free-port.ts';
+import { createLog } from '../../../platform/log.ts';
 import { buildCustomer, buildUser } from '../../../testing/builders.ts';
 import { buildOffer } from '../../../testing/money-builders.ts';
 import { PaymentProviderStandIn } from '../../../testing/payment-provider.ts';
-import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { type Answer, openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { isSomebodyWaiting } from '../../../testing/test-database.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 
@@ -16,16 +19,20 @@ let root: string;
 let rootId: string;
 let provider: PaymentProviderStandIn;
 let offerId: string;
+/** What was logged as a warning or an error. */
+let lines: string[] = [];
 const seller = { currency: 'EUR', vatBasisPoints: 1900, sellerName: 'Operator', sellerAddress: 'Road 1' };
 
 beforeAll(async () => {
   provider = await PaymentProviderStandIn.start();
-  app = await openTestApp({ payments: provider.account });
+  const log = createLog('warn', 'test', { write: (line) => lines.push(line) });
+  app = await openTestApp({ payments: provider.account, log });
   rootId = await buildUser(app.db, { role: 'root' });
   root = await app.signedIn(rootId as never);
 });
 beforeEach(async () => {
   provider.failing = null;
+  lines = [];
   offerId = await buildOffer(app.db, { name: 'Starter', credits: 500, priceCents: 24_900 });
   await app.call(patchInvoiceSettings, { token: root, body: seller });
 });
@@ -87,6 +94,58 @@ it('a payment has the gross price and its own page, and nothing is booked before
     'line_items[0][price_data][product_data][name]': 'Starter',
   });
   expect([await balance(), await orders()]).toEqual([0, []]);
+});
+
+it('a purchase that is begun again with its key, also at the same time, is one payment with one session', async () => {
+  const { id, token } = await customer();
+  const before = provider.sessions.size;
+  const begin = (more: object = {}) =>
+    app.call(createPayment, {
+      ...{ params: { id }, token, body: { offerId } },
+      headers: { 'idempotency-key': 'one purchase' },
+      ...more,
+    });
+  const answers = [...(await Promise.all([begin(), begin()])), await begin()];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  expect(provider.sessions.size).toBe(before + 1);
+  const other = await buildOffer(app.db, { name: 'Other', credits: 5, priceCents: 100 });
+  expect((await begin({ body: { offerId: other } })).body.name).toBe('idempotencyKeyReused');
+  const elsewhere = await customer();
+  const foreign = await begin({ params: { id: elsewhere.id }, token: elsewhere.token });
+  expect(foreign.body.id).not.toBe(answers[0]?.body.id);
+});
+
+/** Begins a call, and does something while it waits for the provider. */
+async function whileAsked(call: () => Promise<Answer>, act: () => Promise<void>): Promise<Answer> {
+  const before = provider.asked;
+  const letGo = provider.hold();
+  const answer = call();
+  try {
+    await expect.poll(() => provider.asked).toBe(before + 1);
+    await act();
+  } finally {
+    letGo();
+  }
+  return answer;
+}
+
+it('no transaction is open while the provider is asked for its page, and to close it', async () => {
+  const { id, token, params } = await started();
+  const headers = { 'idempotency-key': 'slow provider' };
+  const begin = () => app.call(createPayment, { params: { id }, token, body: { offerId }, headers });
+  const cancel = () => app.call(cancelPayment, { params, token, headers });
+  for (const [call, status] of [
+    [begin, 201],
+    [cancel, 200],
+  ] as const) {
+    const answer = await whileAsked(call, async () => {
+      const { rows } = await app.database.pool.query(`select from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`);
+      expect(rows).toEqual([]);
+    });
+    expect(answer.status).toBe(status);
+  }
 });
 
 it('a paid event books the credits and an invoice that is paid and has the order at its terms then', async () => {
@@ -207,17 +266,68 @@ it('a purchase is cancelled with its page; money that arrives nevertheless is no
   expect([await balance(), (await noticesAbout(params.paymentId)).length]).toEqual([0, 1]);
 });
 
-it('a page that the provider does not close any more cannot be cancelled; one that it cannot be asked about can', async () => {
-  const first = await started();
-  provider.failing = 400;
-  const refused = await app.call(cancelPayment, { params: first.params, token: first.token });
-  expect([refused.status, refused.body.name]).toEqual([409, 'paymentStateWrong']);
-  provider.failing = 503;
-  const done = await app.call(cancelPayment, { params: first.params, token: first.token });
-  expect([done.status, done.body.state]).toEqual([200, 'cancelled']);
+it.each([
+  ['the customer pays', { status: 'complete' }, 'completed', 409, 'paid', 500],
+  ['money arrives just before the page is closed', null, 'completed', 409, 'paid', 500],
+  ['the page expires by itself', { status: 'expired' }, 'expired', 409, 'expired', 0],
+  ['the event of the closing is faster than its answer', null, 'expired', 200, 'cancelled', 0],
+])(
+  'when %s during a cancellation (session %j, event %s), it is answered %s and the payment is %s',
+  async (_name, facts, type, status, state, credits) => {
+    const { session, token, params, balance, read } = await started();
+    const cancelled = await whileAsked(
+      () => app.call(cancelPayment, { params, token }),
+      async () => {
+        if (facts) provider.facts.set(session, facts);
+        expect(await deliver(type, session)).toBe(204);
+      },
+    );
+    expect([cancelled.status, (await read()).state, await balance()]).toEqual([status, state, credits]);
+  },
+);
+
+it('a cancellation that is repeated, also at the same time, cancels once', async () => {
+  const { session, token, params } = await started();
+  const headers = { 'idempotency-key': 'one cancellation' };
+  const cancel = () => app.call(cancelPayment, { params, token, headers });
+  const answers = [...(await Promise.all([cancel(), cancel()])), await cancel()];
+  expect(answers.map(({ status, body }) => [status, body.state])).toEqual(Array(3).fill([200, 'cancelled']));
+  expect(provider.expired.filter((id) => id === session)).toHaveLength(1);
 });
 
-it('a customer that was deleted and a seller that is not named any more leave the money unbooked', async () => {
+it.each<[number, number, string | undefined, string]>([
+  [400, 409, 'paymentStateWrong', 'open'],
+  [404, 200, undefined, 'cancelled'],
+  [302, 502, 'paymentPageUnreachable', 'open'],
+  [401, 502, 'paymentPageUnreachable', 'open'],
+  [403, 502, 'paymentPageUnreachable', 'open'],
+  [429, 502, 'paymentPageUnreachable', 'open'],
+  [503, 502, 'paymentPageUnreachable', 'open'],
+])('a cancellation that the provider answers with %s is answered %s', async (answer, status, name, state) => {
+  const { params, token, read } = await started();
+  provider.failing = answer;
+  const cancelled = await app.call(cancelPayment, { params, token });
+  expect([cancelled.status, status === 200 ? undefined : cancelled.body.name]).toEqual([status, name]);
+  expect((await read()).state).toBe(state);
+  expect(lines.filter((line) => line.includes('did not close a checkout session'))).toHaveLength(
+    status === 502 ? 1 : 0,
+  );
+});
+
+it('a purchase whose page may still be open, because the provider does not answer, is not cancelled', async () => {
+  const { params, token, read } = await started();
+  app.outside.payments = { ...provider.account, url: `http://127.0.0.1:${await freePort()}` };
+  try {
+    const refused = await app.call(cancelPayment, { params, token });
+    expect([refused.status, refused.body.name]).toEqual([502, 'paymentPageUnreachable']);
+  } finally {
+    app.outside.payments = provider.account;
+  }
+  expect((await read()).state).toBe('open');
+  expect(lines.join('')).toContain('the payment provider does not answer');
+});
+
+it('a customer that was deleted and a seller that is not named any more leave the money unbooked, where root sees it', async () => {
   const gone = await started();
   await app.db
     .updateTable('customers')
@@ -225,6 +335,18 @@ it('a customer that was deleted and a seller that is not named any more leave th
     .where('id', '=', gone.id)
     .execute();
   await deliver('completed', gone.session);
+  // The notice leads there.
+  const page = await app.call(getPayment, { params: gone.params, token: root });
+  expect([page.status, page.body.state, page.body.problem]).toEqual([200, 'unbooked', 'customer']);
+  const others = [
+    gone.token,
+    (await customer()).token,
+    await app.signedIn(await buildUser(app.db, { role: 'manager' })),
+  ];
+  for (const token of others)
+    expect((await app.call(getPayment, { params: gone.params, token })).status).not.toBe(200);
+  const unknown = { ...gone.params, paymentId: newId() };
+  expect((await app.call(getPayment, { params: unknown, token: root })).body.name).toBe('customerNotFound');
   const nameless = await started();
   await app.call(patchInvoiceSettings, { token: root, body: { ...seller, sellerName: '' } });
   await deliver('completed', nameless.session);
@@ -248,14 +370,55 @@ it('events without a signature of the last minutes are refused, and those of oth
     provider.sign(payload, at(0), 'whsec_of_somebody_else'),
   ];
   for (const header of refused) expect([header, await send(payload, header)]).toEqual([header, 400]);
+  expect(lines.map((line) => JSON.parse(line).reason)).toEqual([
+    ...Array(4).fill('there is no signature'),
+    ...Array(2).fill('the time of the signature is not now'),
+    ...Array(2).fill('no secret of the configuration made the signature'),
+  ]);
+  expect(lines.join('')).not.toMatch(/whsec|v1=/);
   expect(await deliver('completed', 'cs_of_others')).toBe(204);
-  for (const other of ['{"type":"charge.refunded"}', 'no JSON'])
-    expect(await send(other, provider.sign(other, at(0)))).toBe(204);
+  expect(await send('{"type":"charge.refunded"}')).toBe(204);
   expect(await balance()).toBe(0);
   // While a secret is replaced, the provider signs with both.
   const both = `${provider.sign(payload, at(-299), 'whsec_before')},${right.split(',')[1]}`;
   expect(await send(payload, both.replace(/t=\d+/, right.split(',')[0] ?? ''))).toBe(204);
   expect(await balance()).toBe(500);
+});
+
+const event = (more: object) =>
+  JSON.stringify({
+    type: 'checkout.session.completed',
+    data: { object: { id: 'cs_1', payment_status: 'paid', amount_total: 1, currency: 'eur', ...more } },
+  });
+
+it.each([
+  ['', ': invalid_type'],
+  ['no JSON', ': invalid_type'],
+  ['{}', 'type: invalid_value'],
+  ['{"type":"checkout.session.completed"}', 'data: invalid_type'],
+  [event({ id: 'cs_\0' }), 'data.object.id: custom'],
+  [event({ id: 'cs_\ud800' }), 'data.object.id: custom'],
+  [event({ currency: 'eu\0' }), 'data.object.currency: custom'],
+  [
+    '{"type":"checkout.session.completed","data":{"object":{"id":"cs_1"}}}',
+    'data.object.currency: invalid_type',
+  ],
+])('a signed event that cannot be read (%s) is refused, and the log says why', async (payload, fault) => {
+  expect(await send(payload)).toBe(400);
+  const [line, ...more] = lines.map((text) => JSON.parse(text));
+  expect([line.msg, more]).toEqual(['a signed event of the payment provider cannot be read', []]);
+  expect(line.faults).toContain(fault);
+});
+
+it('a session that the provider repeats for another payment begins none', async () => {
+  const first = await started();
+  const { id, token } = await customer();
+  provider.repeats = first.session;
+  const begun = await app.call(createPayment, { params: { id }, token, body: { offerId } });
+  provider.repeats = null;
+  expect([begun.status, begun.body.name]).toEqual([502, 'paymentPageUnreachable']);
+  expect(lines.join('')).toContain('repeats a session of another payment');
+  expect(await first.read()).toEqual(first.payment);
 });
 
 it('no payment begins for a free package, without a seller, or where the provider does not answer', async () => {

@@ -7,7 +7,7 @@ export const eventTypes = [
   'checkout.session.expired',
 ] as const;
 
-/** What an event of the provider says about its checkout session. */
+/** What the provider says about a checkout session, by an event or when it is asked. */
 export interface SessionEvent {
   type: (typeof eventTypes)[number];
   /** `unpaid`: the money arrives later or never. */
@@ -19,7 +19,7 @@ export interface SessionEvent {
 type Known = Pick<Payment, 'state' | 'totalCents' | 'currency'>;
 
 /** What becomes of a payment. `booked`: credits and invoice have to be written for it. */
-type PaymentOutcome =
+export type PaymentOutcome =
   | { kind: 'unchanged' }
   | { kind: 'booked' }
   | { kind: 'unbooked'; problem: PaymentProblem }
@@ -56,3 +56,10 @@ export function outcomeOf(payment: Known, event: SessionEvent): PaymentOutcome {
       return state === 'open' ? { kind: 'moved', state: 'expired' } : unchanged;
   }
 }
+
+/**
+ * Whether the customer gave a payment up, once their call has closed its page. The event of that closing may have been faster and
+ * left the payment expired; money may have arrived just before.
+ */
+export const isCancelledByClosing = (state: PaymentState): boolean =>
+  state === 'open' || state === 'expired' || state === 'cancelled';

@@ -73,6 +73,24 @@ describe('a promo code', () => {
     expect(await balance(clientId)).toBe(5);
   });
 
+  it('keeps no connection busy while its attempts are counted: calls with keys of their own block no others', async () => {
+    await buildPromoCode(app.db, { code: 'MANY', credits: 5 });
+    const { clientId, token } = await client();
+    const connections = app.database.pool.options.max;
+    const answers = await Promise.all(
+      Array.from({ length: 2 * connections }, (_, n) =>
+        app.call(redeemPromoCode, {
+          token,
+          body: { code: 'MANY' },
+          headers: { 'idempotency-key': `many ${n}` },
+        }),
+      ),
+    );
+    const times = (status: number) => answers.filter((one) => one.status === status).length;
+    expect([times(200), times(429), times(503)]).toEqual([1, 2 * connections - 20, 0]);
+    expect(await balance(clientId)).toBe(5);
+  });
+
   it('is redeemed by no more accounts than its limit, also by many calls at once', async () => {
     await buildPromoCode(app.db, { code: 'FIRST-3', redemptionsMax: 3 });
     const clients = await Promise.all(Array.from({ length: 12 }, client));
@@ -111,6 +129,26 @@ describe('a promo code', () => {
     const id = await buildPromoCode(app.db, { code: 'NOT-YET', startsAt: inDays(5), endsAt: inDays(9) });
     const ended = await app.call(endPromoCode, { token: root, params: { id } });
     expect([ended.status, ended.body.active]).toEqual([200, false]);
+  });
+
+  it('ends after it begins, whatever the zones of both are, and is refused otherwise', async () => {
+    const refused = { status: 400, body: { name: 'validationError', params: { field: 'endsAt' } } };
+    const [startsAt, same, later] = [
+      '2026-07-01T12:00:00+02:00',
+      '2026-07-01T10:00:00Z',
+      '2026-07-01T11:30:00+01:00',
+    ];
+    const make = (body: object) =>
+      app.call(createPromoCode, { token: root, body: { code: 'ZONES', credits: 1, startsAt, ...body } });
+    expect(await make({ endsAt: same })).toMatchObject(refused);
+    const { body, status } = await make({ endsAt: later });
+    expect(status).toBe(201);
+    const patch = (change: object) =>
+      app.call(patchPromoCode, { token: root, params: { id: body.id }, body: change });
+    expect(await patch({ endsAt: same })).toMatchObject(refused);
+    expect(await patch({ startsAt: later })).toMatchObject(refused);
+    await app.call(endPromoCode, { token: root, params: { id: body.id } });
+    expect((await patch({ credits: 2 })).status).toBe(200);
   });
 
   it('has a unique name, and its end is not before its start', async () => {

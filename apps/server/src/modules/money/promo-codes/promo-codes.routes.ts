@@ -6,6 +6,7 @@ import {
   patchPromoCode,
   redeemPromoCode,
 } from '@forecourt/contract/promo-codes';
+import type { Ctx } from '../../../platform/context.ts';
 import { RateLimit } from '../../../platform/http/rate-limit.ts';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import { serveCsv } from '../../../platform/http/serve-file.ts';
@@ -25,8 +26,10 @@ export function promoCodesRoutes(api: Api, { pool }: RouteParts): void {
   serve(api, createPromoCode, (ctx, { body }) => promoCodes.createPromoCode(ctx, body));
   serve(api, patchPromoCode, (ctx, { params, body }) => promoCodes.updatePromoCode(ctx, params.id, body));
   serve(api, endPromoCode, (ctx, { params }) => promoCodes.endPromoCode(ctx, params.id));
-  serve(api, redeemPromoCode, async (ctx, { body }) => {
-    if (ctx.actor.kind === 'person') await tries.take(ctx.actor.userId);
-    return promoCodes.redeemPromoCode(ctx, body.code);
+  const countTry = async ({ actor }: Ctx) => {
+    if (actor.kind === 'person') await tries.take(actor.userId);
+  };
+  serve(api, redeemPromoCode, (ctx, { body }) => promoCodes.redeemPromoCode(ctx, body.code), {
+    before: countTry,
   });
 }

@@ -63,7 +63,10 @@ export async function updatePromoCode(
 ): Promise<PromoCode> {
   return inTx(ctx.db, async (tx) => {
     const known = await findLocked(tx, id, ctx.now);
-    assertDates(body.startsAt ?? known.startsAt, body.endsAt === undefined ? known.endsAt : body.endsAt);
+    const hasDates = body.startsAt !== undefined || body.endsAt !== undefined;
+    // The dates of a code that was ended before its start are one moment; it can still be changed otherwise.
+    if (hasDates)
+      assertDates(body.startsAt ?? known.startsAt, body.endsAt === undefined ? known.endsAt : body.endsAt);
     await queries.updatePromoCode(tx, id, body);
     return findLocked(tx, id, ctx.now);
   });

@@ -159,6 +159,17 @@ export async function lockBulkJob(tx: Tx, id: BulkJobId): Promise<void> {
   await tx.selectFrom('bulkJobs').select('id').where('id', '=', id).forUpdate().execute();
 }
 
+/** Whether a job of the user was undone by another one; undone jobs are found nowhere else, because they are dismissed. */
+export async function isUndone(db: Db, userId: UserId, id: BulkJobId): Promise<boolean> {
+  const row = await db
+    .selectFrom('bulkJobs')
+    .select('id')
+    .where('undoesId', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** False when the job was not running any more. Waits for the row that is being processed. */
 export async function endBulkJob(
   tx: Tx,

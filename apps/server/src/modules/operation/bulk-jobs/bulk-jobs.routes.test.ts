@@ -184,20 +184,23 @@ it('a cancelled job processes no further row, and what it did can be undone once
   expect((await live(userId)).length).toBe(1);
   const { body: undoing } = await of(bulk.undoBulkJob, token, job.id);
   expect(undoing).toMatchObject({ action: 'restoreVehicles', count: 3, isUndo: true });
-  expect((await of(bulk.undoBulkJob, token, job.id)).body.name).toBe('bulkJobNotFound');
+  const refused = { status: 409, body: { name: 'bulkJobStateWrong' } };
+  expect(await of(bulk.undoBulkJob, token, job.id)).toMatchObject(refused);
   await of(bulk.cancelBulkJob, token, undoing.id);
   await run(undoing.id);
   expect((await live(userId)).length).toBe(1);
-  expect((await of(bulk.cancelBulkJob, token, undoing.id)).body.name).toBe('bulkJobNotFound');
+  expect(await of(bulk.cancelBulkJob, token, undoing.id)).toMatchObject(refused);
+  const stranger = await of(bulk.undoBulkJob, (await dealer(0)).token, job.id);
+  expect(stranger.body.name).toBe('bulkJobNotFound');
 });
 
-it('of three simultaneous requests to undo a job only one is carried out', async () => {
+it('of three simultaneous requests to undo a job one is carried out, and the others say that its state has changed', async () => {
   const { token } = await dealer(2);
   const { body: job } = await create(token);
   await run(job.id);
   const answers = await Promise.all(Array.from({ length: 3 }, () => of(bulk.undoBulkJob, token, job.id)));
   const names = answers.map(({ body }) => body.name ?? body.action);
-  expect(names.toSorted()).toEqual(['bulkJobNotFound', 'bulkJobNotFound', 'restoreVehicles']);
+  expect(names.toSorted()).toEqual(['bulkJobStateWrong', 'bulkJobStateWrong', 'restoreVehicles']);
 });
 
 it('two simultaneous jobs process each row once: the rows that one has deleted fail in the other', async () => {
@@ -257,7 +260,7 @@ it('a job is visible only to the user who started it, and can be dismissed once 
   for (const route of [bulk.cancelBulkJob, bulk.undoBulkJob, bulk.dismissBulkJob, bulk.listBulkFailures]) {
     expect((await of(route, other, job.id)).body.name).toBe('bulkJobNotFound');
   }
-  expect((await of(bulk.dismissBulkJob, token, job.id)).body.name).toBe('bulkJobNotFound');
+  expect((await of(bulk.dismissBulkJob, token, job.id)).body.name).toBe('bulkJobStateWrong');
   await run(job.id);
   expect((await of(bulk.dismissBulkJob, token, job.id)).status).toBe(200);
   expect(await list(token)).toEqual([]);

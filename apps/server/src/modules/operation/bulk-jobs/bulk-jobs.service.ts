@@ -2,7 +2,7 @@
  * One action on all rows that a list filter matches. Guarantees that the rows are those of one moment; that each is
  * processed exactly once or refused with a reason, even if the worker dies; that permissions are checked for each row.
  */
-import { type Actor, type Person, scopeOf } from '@forecourt/contract/actor';
+import { type Actor, scopeOf } from '@forecourt/contract/actor';
 import type {
   BulkAction,
   BulkJob,
@@ -17,7 +17,7 @@ import { AppError, fail } from '@forecourt/contract/errors';
 import type { BulkJobId } from '@forecourt/contract/ids';
 import { bulkJobItemsMax, bulkJobKeptMs } from '@forecourt/contract/limits';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
-import { type AuditCause, withCause } from '../../../platform/cause.ts';
+import { causeOfJob, withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { readCodeWords } from '../../../platform/http/csv.ts';
@@ -136,10 +136,11 @@ export async function undoBulkJob(ctx: Ctx, id: BulkJobId): Promise<BulkJob> {
   const { userId, sessionId } = sessions.personOf(ctx);
   return inTx(ctx.db, async (tx) => {
     await queries.lockBulkJob(tx, id);
+    if (await queries.isUndone(tx, userId, id)) fail('bulkJobStateWrong');
     await queries.endBulkJob(tx, id, 'cancelled', ctx.now);
     const { action, canUndo } = await find({ ...ctx, db: tx }, id);
     const back = undoOf[action];
-    if (!canUndo || !back) fail('bulkJobNotFound');
+    if (!canUndo || !back) fail('bulkJobStateWrong');
     assertMay(ctx.actor, back);
     const wish = { userId, sessionId, action: back, filter: {}, change: {}, undoesId: id, now: ctx.now };
     const undoing = await queries.insertBulkJob(tx, wish);
@@ -164,7 +165,7 @@ async function end(tx: Tx, ctx: Ctx, id: BulkJobId, { action, state }: Ending): 
 export async function cancelBulkJob(ctx: Ctx, id: BulkJobId): Promise<BulkJob> {
   return inTx(ctx.db, async (tx) => {
     const { action } = await find({ ...ctx, db: tx }, id);
-    if (!(await end(tx, ctx, id, { action, state: 'cancelled' }))) fail('bulkJobNotFound');
+    if (!(await end(tx, ctx, id, { action, state: 'cancelled' }))) fail('bulkJobStateWrong');
     return find({ ...ctx, db: tx }, id);
   });
 }
@@ -172,7 +173,7 @@ export async function cancelBulkJob(ctx: Ctx, id: BulkJobId): Promise<BulkJob> {
 export async function dismissBulkJob(ctx: Ctx, id: BulkJobId): Promise<{ success: true }> {
   return inTx(ctx.db, async (tx) => {
     await find({ ...ctx, db: tx }, id);
-    if (!(await queries.dismissBulkJob(tx, id, ctx.now))) fail('bulkJobNotFound');
+    if (!(await queries.dismissBulkJob(tx, id, ctx.now))) fail('bulkJobStateWrong');
     return { success: true };
   });
 }
@@ -242,19 +243,6 @@ async function runItem(ctx: Ctx, job: queries.RunningJob, position: number): Pro
       await queries.setItemDone(tx, place, await bulkOperations[job.action](inside, item.itemId, wish));
       return true;
     });
-  return withCause(causeOf(person, job.action, ctx.now), work);
-}
-
-/** The audit entries of a row look as if the person had called the single route for it. */
-function causeOf(person: Person, action: BulkAction, at: Date): AuditCause {
-  const { userId, actingUserId, sessionId } = person;
-  return {
-    actorId: actingUserId ?? userId,
-    actingForId: actingUserId ? userId : null,
-    sessionId,
-    action: nameOfRoute(routeOf[action]),
-    requestId: null,
-    address: null,
-    at,
-  };
+  // As if the person had called the single route for it.
+  return withCause(causeOfJob(person, nameOfRoute(routeOf[job.action]), ctx.now), work);
 }

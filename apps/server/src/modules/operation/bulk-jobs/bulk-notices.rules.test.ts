@@ -38,7 +38,7 @@ test('each sentence agrees with its own count, in every language', () => {
   expect(single.ready && countedNoticeText(single.ready, 'fr')).toEqual({
     headLine: 'Les images de 1 véhicule sont prêtes',
     content:
-      '1 image est terminée. 1 image n’a pas pu être créée ; le motif figure avec la photo et les crédits ont été rendus.',
+      '1 image est terminée. 1 image n’a pas pu être créée ; le motif figure avec la photo et les crédits ont été rendus.',
   });
 });
 

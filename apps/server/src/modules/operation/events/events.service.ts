@@ -87,12 +87,17 @@ function readMessage(raw: unknown): Known | null {
   return read;
 }
 
-/** A user also receives the balance of the client that pays for them, and everybody hears of the catalogue. */
+/**
+ * Users also receive the balance of their client and hear that it changed, because it decides who pays. Everybody hears of
+ * the catalogue.
+ */
 function mayHear(ctx: Ctx, message: Message): boolean {
   if (mayReceiveEvent(ctx.scope, message.tenants)) return true;
   if (message.kind === 'changed' && message.noun === 'catalogue_items') return true;
   const own = ctx.actor.kind === 'person' ? ctx.actor.clientId : null;
-  return message.kind === 'credits' && own !== null && message.clientId === own;
+  if (own === null) return false;
+  if (message.kind === 'changed') return message.noun === 'clients' && message.tenants.clientId === own;
+  return message.kind === 'credits' && message.clientId === own;
 }
 
 async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {

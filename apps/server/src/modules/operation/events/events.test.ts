@@ -78,6 +78,22 @@ it('a new balance is sent to the users who may spend it, and to nobody else', as
   for (const { stop } of [inside, outside]) stop();
 });
 
+it('users hear that their own client changed, and not that another did', async () => {
+  const customerId = await buildCustomer(app.db);
+  const clientId = await buildClient(app.db, { customerId });
+  const inside = await listener(await buildUser(app.db, { clientId }));
+  const outside = await listener(
+    await buildUser(app.db, { clientId: await buildClient(app.db, { customerId }) }),
+  );
+  const ofClients = { kind: 'changed', noun: 'clients' };
+  const patch = { creditSource: 'user' as const };
+  await app.db.updateTable('clients').set(patch).where('id', '=', clientId).execute();
+  await until('the news', async () => inside.heard.some((event) => event.kind === 'changed'));
+  expect(inside.heard).toContainEqual(ofClients);
+  expect(outside.heard).not.toContainEqual(ofClients);
+  for (const { stop } of [inside, outside]) stop();
+});
+
 it('the stream requires a session', async () => {
   const answer = await app.server.inject({ url: '/v1/events' });
   expect(answer.statusCode).toBe(401);

@@ -40,7 +40,11 @@ export async function sendSummary(
   { monday, userId }: JobPayload<'weeklySummaries.send'>,
 ): Promise<void> {
   const reader = await queries.findReader(ctx.db, userId);
-  if (!reader || !notificationKinds.weeklySummary.for.some((one) => can(reader, one))) return;
+  if (!reader || !notificationKinds.weeklySummary.for.some((one) => can(reader, one))) {
+    // Recorded, too: otherwise it would be due again with each run, in the place of another account.
+    await inTx(ctx.db, (tx) => queries.recordSummary(tx, { monday, userId }));
+    return;
+  }
   const figures = await figuresOf(ctx, reader, monday);
   await inTx(ctx.db, async (tx) => {
     if (!(await queries.recordSummary(tx, { monday, userId })) || !hasNews(figures)) return;

@@ -156,3 +156,21 @@ it('an account that was deactivated receives none', async () => {
   await runAt(after(5 * 7 * 24 + 1));
   expect([(await received(userId)).length, (await received(adminId)).length]).toEqual([3, 2]);
 });
+
+it('an account that receives none is due once a week, so that it takes the place of no other one', async () => {
+  const withoutRight = await buildUser(app.db, { role: 'qcmanager' });
+  const choice = { kind: 'weeklySummary', channel: 'panel', enabled: true } as const;
+  await app.db
+    .insertInto('notificationPreferences')
+    .values({ ...choice, userId: withoutRight })
+    .execute();
+  const { active } = await app.db
+    .selectFrom('users')
+    .where('id', '=', adminId)
+    .select('active')
+    .executeTakeFirstOrThrow();
+  expect(active).toBe(false);
+  expect(await runAt(after(6 * 7 * 24 + 1))).toEqual([userId, adminId, withoutRight].sort());
+  expect(await runAt(after(6 * 7 * 24 + 2))).toEqual([]);
+  expect(await received(withoutRight)).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { localeOf } from '@forecourt/contract/language-names';
 import type { LanguageCode } from '@forecourt/contract/languages';
 import { countedText, serverText } from '../../../platform/texts.ts';
 import { dayBefore } from '../overview/overview.rules.ts';
@@ -20,7 +21,7 @@ export function hasNews({ creditsUsed, delivered, failed, requestsWaiting }: Wee
 
 /** The seven days before a Monday, as the language writes them: “16 – 22 November 2026”. */
 function periodIn(language: LanguageCode, monday: string): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
   return format.formatRange(new Date(dayBefore(monday, 7)), new Date(dayBefore(monday, 1)));
 }
 
@@ -30,7 +31,7 @@ export function summaryText(
   monday: string,
   figures: WeekFigures,
 ): { headLine: string; content: string } {
-  const number = (count: number) => count.toLocaleString(language);
+  const number = (count: number) => count.toLocaleString(localeOf(language));
   const names = figures.top.map(({ delivered, name }) => `${name} (${number(delivered)})`);
   const values = {
     period: periodIn(language, monday),
@@ -48,7 +49,7 @@ export function summaryText(
     ...(names.length > 0
       ? [
           serverText('notice.weeklySummary.top', language, {
-            names: new Intl.ListFormat(language).format(names),
+            names: new Intl.ListFormat(localeOf(language)).format(names),
           }),
         ]
       : []),

@@ -35,7 +35,8 @@ function withColumns(query: ReturnType<typeof selectOpen>) {
     'sessions.userId as actsAs',
     'apiKeys.expiresAt',
     'sessions.createdAt',
-    'sessions.lastUsedAt',
+    // A session counts as used when it is opened, which is no call with its key.
+    sql<string | null>`nullif(sessions.last_used_at, sessions.created_at)`.as('lastUsedAt'),
     sql<
       ApiKey['owner']
     >`json_build_object('id', users.id, 'name', coalesce(users.name, users.email), 'clientId', users.client_id)`.as(

@@ -199,6 +199,17 @@ it('the operator’s staff has no keys', async () => {
   expect(answer.body.name).toBe('fieldsNotUpdatable');
 });
 
+it('a key has no last use until the first call with it, whoever reads it before', async () => {
+  const { key, lastUsedAt } = await make();
+  expect([lastUsedAt, (await listed())[0]?.lastUsedAt]).toEqual([null, null]);
+  app.clock.forward(1_000);
+  expect(await statusOf(key)).toBe(200);
+  const used = app.clock.now().toISOString();
+  expect((await listed())[0]?.lastUsedAt).toBe(used);
+  const current = await app.call(routes.getCurrentApiKey, { token: key });
+  expect(current.body.lastUsedAt).toBe(used);
+});
+
 it('calls with a key do not make its account appear online', async () => {
   const { key } = await make();
   const online = () =>

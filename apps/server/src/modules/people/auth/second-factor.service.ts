@@ -69,15 +69,21 @@ async function assertPassword(ctx: Ctx, userId: UserId, password: string): Promi
   return account;
 }
 
+/**
+ * The key under which wrong passwords and codes of signed-in users are counted: strangers who guess codes at the sign-in do not
+ * keep the owner from turning the second factor off.
+ */
+const triesKeyOf = (userId: UserId) => `${userId} signed in`;
+
 export async function enrolSecondFactor(
   ctx: Ctx,
   limit: RateLimit,
   password: string,
 ): Promise<RouteAnswer<typeof routes.enrolSecondFactor>> {
   const { userId } = personOf(ctx);
-  await limit.take(userId);
+  await limit.take(triesKeyOf(userId));
   const account = await assertPassword(ctx, userId, password);
-  await limit.giveBack(userId);
+  await limit.giveBack(triesKeyOf(userId));
   const secret = randomBytes(secretBytes);
   const sealed = ctx.outside.sealer.seal(secret.toString('base64url'), purpose(userId));
   const done = await inTx(ctx.db, (tx) => queries.enrolSecondFactor(tx, userId, sealed, ctx.now));
@@ -96,7 +102,7 @@ export async function confirmSecondFactor(
   code: string,
 ): Promise<RouteAnswer<typeof routes.confirmSecondFactor>> {
   const { userId } = personOf(ctx);
-  await limit.take(userId);
+  await limit.take(triesKeyOf(userId));
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   await inTx(ctx.db, async (tx) => {
     const factor = (await queries.findSecondFactor(tx, userId)) ?? fail('secondFactorMissing');
@@ -105,7 +111,7 @@ export async function confirmSecondFactor(
     await queries.confirmSecondFactor(tx, userId, codes.map(sha256), ctx.now);
     await tell(tx, ctx, userId, 'secondFactorOn');
   });
-  await limit.forget(userId);
+  await limit.forget(triesKeyOf(userId));
   return { recoveryCodes: codes.map((one) => one.match(/.{4}/g)?.join('-') ?? one) };
 }
 
@@ -116,7 +122,7 @@ export async function disableSecondFactor(
   { password, code }: { password: string; code: string },
 ): Promise<{ success: true }> {
   const { userId } = personOf(ctx);
-  await limit.take(userId);
+  await limit.take(triesKeyOf(userId));
   const account = await assertPassword(ctx, userId, password);
   if (!account.secondFactor) fail('secondFactorMissing');
   await assertGoodPassword(password, { ...account, secondFactor: false });
@@ -126,7 +132,7 @@ export async function disableSecondFactor(
     await removeChallenges(tx, userId);
     await tell(tx, ctx, userId, 'secondFactorOff');
   });
-  await limit.forget(userId);
+  await limit.forget(triesKeyOf(userId));
   return { success: true };
 }
 

@@ -49,8 +49,11 @@ function timesOf({ person, ...times }: queries.Session) {
 
 /** The person who started a background task in a session, with their present rights; fails when the account is gone. */
 export async function findPersonBehind(db: Db, id: SessionId): Promise<Person> {
-  return (await queries.findPersonBehind(db, id)) ?? fail('notAuthorized');
+  return (await findPersonStillThere(db, id)) ?? fail('notAuthorized');
 }
+
+/** As `findPersonBehind`; undefined when the account is gone. */
+export const findPersonStillThere = queries.findPersonBehind;
 
 export const isAccountInUse = queries.isAccountInUse;
 

@@ -1,5 +1,9 @@
 import { changePassword, forgotPassword, login, loginSecondFactor } from '@forecourt/contract/auth';
-import { confirmSecondFactor, enrolSecondFactor } from '@forecourt/contract/second-factor';
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  enrolSecondFactor,
+} from '@forecourt/contract/second-factor';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { codeOf } from '../../../testing/authenticator.ts';
 import { buildUser, testPassword } from '../../../testing/builders.ts';
@@ -120,6 +124,10 @@ it('wrong codes that somebody with the password sends from elsewhere do not bloc
   app.clock.forward(60_000);
   expect(await enter(cafe, code())).toBe(429);
   expect(await enter(home, code())).toBe(200);
+  for (const address of addresses(6)) await enter(address, '000000');
+  app.clock.forward(30_000);
+  const body = { password: testPassword, code: code() };
+  expect((await app.call(disableSecondFactor, { token, body })).status).toBe(200);
 });
 
 it('a person at an unattended session cannot guess the old password', async () => {

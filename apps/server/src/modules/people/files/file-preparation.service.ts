@@ -6,7 +6,7 @@ import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts'
 import { PictureError } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
-import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
+import { sweepLeftOvers } from '../../../platform/storage/sweep-folders.ts';
 import { copyKeyOf } from './file-types.rules.ts';
 import * as queries from './files.queries.ts';
 
@@ -69,7 +69,6 @@ export async function prepareFile(
 
 /** Handler of the job files.sweep. Returns the number of removed folders. */
 export function sweepFiles(ctx: Ctx, olderThan: Date): Promise<number> {
-  return sweepFolders(ctx.outside.storage, 'uploads', olderThan, (ids) =>
-    queries.listKnownFiles(ctx.db, ids),
-  );
+  const known = (ids: string[]) => queries.listKnownFiles(ctx.db, ids);
+  return sweepLeftOvers({ storage: ctx.outside.storage, root: 'uploads', olderThan, known }, ctx.log);
 }

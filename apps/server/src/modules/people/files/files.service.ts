@@ -19,7 +19,7 @@ import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as users from '../users/users.service.ts';
 import { copyKeyOf } from './file-types.rules.ts';
 import * as queries from './files.queries.ts';
-import { receivePhoto, storeIncoming } from './incoming.service.ts';
+import { receiveFile, storeIncoming } from './incoming.service.ts';
 
 export type { FileRow } from './files.queries.ts';
 
@@ -32,7 +32,7 @@ export function linkToFile(
   return linkFor(ctx, filePath(shownKey, purpose === 'document' ? name : undefined));
 }
 
-/** As linkTo, but also for a copy that is still being made; the link gives “not found” until it is stored. */
+/** As `linkToFile`, but also for a copy that is still being made; the link gives “not found” until it is stored. */
 export function linkToCome(
   ctx: Ctx,
   file: Pick<queries.FileRow, 'id' | 'purpose' | 'shownKey' | 'name' | 'state'>,
@@ -102,7 +102,7 @@ export async function addFile<T>(
   { purpose, refusal, types, userId }: Order,
   record: (tx: Tx, file: queries.FileRow) => Promise<T>,
 ): Promise<T> {
-  const incoming = await receivePhoto(upload, types, refusal);
+  const incoming = await receiveFile(upload, types, refusal);
   const { contentType, ending } = incoming;
   const isPicture = contentType.startsWith('image/');
   const id = FileId.parse(newId());

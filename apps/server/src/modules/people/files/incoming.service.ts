@@ -73,7 +73,7 @@ function assertSvg(first: Buffer): void {
  * Reads the beginning; fails if the type is not allowed, contradicts name or declared type, or if there are too many
  * pixels.
  */
-export async function receivePhoto(
+export async function receiveFile(
   upload: Upload,
   types: FileTypes,
   refusal: ErrorName,
@@ -100,7 +100,7 @@ function sizeInHeader(bytes: Buffer): { width: number; height: number } | null {
 }
 
 /**
- * As receive, for a ZIP: type detection would report formats that are themselves ZIPs, so only the signature is
+ * As `receiveFile`, for a ZIP: type detection would report formats that are themselves ZIPs, so only the signature is
  * checked.
  */
 export async function receiveZip(upload: Upload): Promise<IncomingFile> {
@@ -115,7 +115,7 @@ export async function receiveZip(upload: Upload): Promise<IncomingFile> {
 /** Endings of names that tables of each kind may have, besides none. */
 const sheetEndings = { xlsx: ['xlsx', 'xlsm'], csv: ['csv', 'tsv', 'tab', 'txt'] };
 
-/** As receive, for a table: an Excel workbook is a ZIP; everything else that has a type of its own is no text. */
+/** As `receiveFile`, for a table: an Excel workbook is a ZIP; everything else that has a type of its own is no text. */
 export async function receiveSheet(upload: Upload): Promise<IncomingFile & { ending: 'csv' | 'xlsx' }> {
   const first = await head(upload.stream);
   if (first.length === 0) fail('fileDataMissing');

@@ -1,4 +1,3 @@
-import type * as routes from '@forecourt/contract/notifications';
 /**
  * The notifications that a user has received. Other users in scope may read them; only the user may mark or remove
  * them.
@@ -8,6 +7,7 @@ import { fail } from '@forecourt/contract/errors';
 import type { NotificationId, UserId } from '@forecourt/contract/ids';
 import type { LanguageCode } from '@forecourt/contract/languages';
 import { contentIn } from '@forecourt/contract/notification-contents';
+import type * as routes from '@forecourt/contract/notifications';
 import type { UserNotification } from '@forecourt/contract/notifications';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';

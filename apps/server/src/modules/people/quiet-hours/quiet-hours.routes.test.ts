@@ -164,6 +164,22 @@ it('in the quiet hours they wait until their end, and are one message then, each
   expect(places[0]).toBeGreaterThan(0);
 });
 
+it('a notice that is paused for a moment waits for the end of quiet hours that begin meanwhile', async () => {
+  const refused = () =>
+    inTx(app.db, (tx) =>
+      sendNotice(tx, app.system(), userId, {
+        ...{ kind: 'pictureRefused', text: 'picturesReady', link: vehicle(3) },
+        values: { vehicle: 'S-3', ready: '0', failed: '1' },
+      }),
+    );
+  await set({ hours: { from: '10:01', to: '11:30' } });
+  await refused();
+  expect(await releases()).toContainEqual(['push', '2026-06-15T11:30:00.000Z']);
+  await set({ hours: { from: '10:03', to: '11:30' } });
+  await refused();
+  expect(await releases()).toContainEqual(['push', '2026-06-15T10:02:00.000Z']);
+});
+
 it('a single notice that waited is sent as it would have been; nothing is sent when nothing happened', async () => {
   await set({ hours: quietNow });
   await release('push');

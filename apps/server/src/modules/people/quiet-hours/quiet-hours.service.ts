@@ -52,7 +52,7 @@ export async function updateQuietHours(
 
 /**
  * Holds a message if its reader has quiet hours now, or gets this channel once a day; false if it is to be sent now.
- * @param pauseMs How long it waits at least.
+ * @param pauseMs How long it waits at least; longer if quiet hours have begun by then.
  */
 export async function holdNotice(
   tx: Tx,
@@ -62,8 +62,9 @@ export async function holdNotice(
   notice: queries.HeldNotice,
   pauseMs = 0,
 ): Promise<boolean> {
+  const hours = await hoursOf(tx, userId);
   const pause = pauseMs > 0 ? new Date(ctx.now.getTime() + pauseMs) : null;
-  const until = heldUntil(await hoursOf(tx, userId), channel, ctx.now) ?? pause;
+  const until = heldUntil(hours, channel, ctx.now) ?? (pause && (heldUntil(hours, channel, pause) ?? pause));
   if (!until) return false;
   await queries.insertHeld(tx, userId, channel, notice, ctx.now);
   await enqueueRelease(tx, userId, channel, until);

@@ -4,6 +4,7 @@ import type { CustomerId, UserId } from '@forecourt/contract/ids';
 import type { RouteInput } from '@forecourt/contract/route';
 import { impersonate } from '@forecourt/contract/sessions';
 import { getUser, listUsers, patchUser } from '@forecourt/contract/users';
+import { listVehicleListRowsAsCsv } from '@forecourt/contract/vehicle-lists';
 import { createVehicle } from '@forecourt/contract/vehicles';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -158,6 +159,14 @@ describe('the audit log', () => {
     expect((await read(root, { action: 'listUsers' }))[0].errorCode).toBe(4030001);
     expect((await read(admin)).some((entry: { errorCode: number }) => entry.errorCode)).toBe(false);
     expect(before).toBeGreaterThan(0);
+  });
+
+  it('records refused calls for files too', async () => {
+    const stranger = await buildUser(app.db);
+    const id = '0190a000-0000-7000-8000-000000000001';
+    await app.call(listVehicleListRowsAsCsv, { token: await app.signedIn(stranger), params: { id } });
+    const entries = await read(root, { actorId: stranger });
+    expect(entries).toMatchObject([{ action: 'listVehicleListRowsAsCsv', objectId: id, after: null }]);
   });
 
   it('names both users when one acts for the other, and shows the entry to both', async () => {

@@ -19,7 +19,7 @@ import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import { isAnimated } from '../../people/files/file-types.rules.ts';
-import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
+import { receiveFile, storeIncoming } from '../../people/files/incoming.service.ts';
 import * as installation from '../../studio/installation/installation.service.ts';
 import * as presets from '../../studio/presets/presets.service.ts';
 import * as queries from './demos.queries.ts';
@@ -85,7 +85,7 @@ export async function createDemo(
   { preset, file, network }: { preset: DemoPreset; file: Upload; network: string },
 ): Promise<Demo> {
   await assertMay(ctx, limits, network);
-  const incoming = await receivePhoto(file, photoTypes, 'imageTypeInvalid');
+  const incoming = await receiveFile(file, photoTypes, 'imageTypeInvalid');
   if (isAnimated(incoming.contentType, incoming.first)) fail('imageAnimated');
   const id = DemoId.parse(newId());
   const originalKey = `${demoFolderOf(id)}/original.${incoming.ending}`;

@@ -8,6 +8,7 @@ import { patchUser } from '@forecourt/contract/users';
 import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import { createVehicle, deleteVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPool } from '../../../platform/db/database.ts';
 import { buildClient, buildUser } from '../../../testing/builders.ts';
 import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
 import { photo } from '../../../testing/photos.ts';
@@ -138,6 +139,19 @@ it('a retake replaces a photo that the same link sent, and no other', async () =
   expect(await images()).toHaveLength(2);
 });
 
+it('a photo that is sent several times at once with its key is one photo, and each answer is it', async () => {
+  const { images, link } = await dealer();
+  const { send } = phone(tokenIn(await link()));
+  const file = photo();
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, () => send({ position: 'exterior.front' }, 'one photo', file)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect((await images()).map(({ id }) => id)).toEqual([answers[0]?.body.photoId]);
+  expect(new Set(answers.map(({ body }) => body.photoId)).size).toBe(1);
+  expect((await send({ position: 'exterior.front' }, 'another call', file)).body.name).toBe('imageDuplicate');
+});
+
 it('fields behind the file count as those before it', async () => {
   const { images, link } = await dealer();
   const token = tokenIn(await link());
@@ -202,6 +216,24 @@ it('a link has no more rights than its maker has by now, and outlives the sessio
   expect((await open()).body.name).toBe('captureLinkNotFound');
   expect((await send({ position: 'exterior.front' })).body.name).toBe('captureLinkNotFound');
   expect((await app.call(routes.listCaptureLinks, call)).status).toBe(401);
+});
+
+it('a fault of the database is not answered as if the link had ended, and afterwards the link works', async () => {
+  const { link } = await dealer();
+  const { open, send } = phone(tokenIn(await link()));
+  const owner = createPool(app.database.ownerUrl, 1, 'test owner');
+  // What is read of the link's maker, and of the vehicle.
+  for (const [relation, column] of [
+    ['table users', 'must_change_password'],
+    ['view vehicles', 'colour'],
+  ]) {
+    await owner.query(`alter ${relation} rename column ${column} to away`);
+    expect((await open()).status).toBe(500);
+    expect((await send({ position: 'exterior.front' })).status).toBe(500);
+    await owner.query(`alter ${relation} rename column away to ${column}`);
+    expect((await open()).status).toBe(200);
+  }
+  await owner.end();
 });
 
 it('a token that the installation did not make opens nothing, and only its hash is stored', async () => {

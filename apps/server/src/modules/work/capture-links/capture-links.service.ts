@@ -11,7 +11,7 @@ import {
   type NewCaptureLink,
 } from '@forecourt/contract/capture-links';
 import { hourMs } from '@forecourt/contract/durations';
-import { fail } from '@forecourt/contract/errors';
+import { AppError, fail } from '@forecourt/contract/errors';
 import { CaptureLinkId, type VehicleId } from '@forecourt/contract/ids';
 import { uploadImage } from '@forecourt/contract/images';
 import { captureLinksMax } from '@forecourt/contract/limits';
@@ -78,10 +78,13 @@ export async function openLink(ctx: Ctx, token: string | null, db: Db = ctx.db):
   const link = id && (await queries.findOpenLink(db, id, ctx.now));
   if (!link || !sameText(sha256(secret).toString('hex'), link.tokenHash.toString('hex')))
     return fail('captureLinkNotFound');
-  const person = await sessions.findPersonBehind(db, link.sessionId).catch(() => fail('captureLinkNotFound'));
+  const person = (await sessions.findPersonStillThere(db, link.sessionId)) ?? fail('captureLinkNotFound');
   if (refusalOf(person, uploadImage)) fail('captureLinkNotFound');
   const scope = scopeOf(person);
-  await vehicles.findVehicle(db, scope, link.vehicleId).catch(() => fail('captureLinkNotFound'));
+  await vehicles.findVehicle(db, scope, link.vehicleId).catch((error: unknown) => {
+    // A phone gives a link up that is not found: a fault of the database must not look like one.
+    throw error instanceof AppError ? new AppError('captureLinkNotFound') : error;
+  });
   const assertStillAllowed = async () => {
     await openLink(ctx, token);
   };

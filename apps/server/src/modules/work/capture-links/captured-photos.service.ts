@@ -9,11 +9,11 @@ import {
   type uploadCapturedPhoto,
 } from '@forecourt/contract/capture-links';
 import { AppError, fail } from '@forecourt/contract/errors';
-import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import type { CaptureLinkId, ImageId, VehicleId } from '@forecourt/contract/ids';
 import { capturePhotosMax } from '@forecourt/contract/limits';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { RouteAnswer } from '@forecourt/contract/route';
-import { currentCause, withCause } from '../../../platform/cause.ts';
+import { actorsOf, currentCause, withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
 import { failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
@@ -58,16 +58,18 @@ export async function getCapture(ctx: Ctx, token: string | null): Promise<Captur
 }
 
 /** The audit log and the history of the vehicle name the link's maker. */
-function asPerson<T>({ actingUserId, sessionId, userId }: Person, work: () => Promise<T>): Promise<T> {
+function asPerson<T>(person: Person, work: () => Promise<T>): Promise<T> {
   const cause = currentCause();
   if (!cause) throw new Error('a captured photo comes by a call');
-  return withCause(
-    { ...cause, sessionId, actorId: actingUserId ?? userId, actingForId: actingUserId ? userId : null },
-    work,
-  );
+  return withCause({ ...cause, ...actorsOf(person) }, work);
 }
 
 type Captured = RouteAnswer<typeof uploadCapturedPhoto>;
+
+/** The photo that an earlier call with this key has sent. */
+async function findSent({ db }: Ctx, linkId: CaptureLinkId, callKey: string) {
+  return (await queries.listSentPhotos(db, linkId)).find((photo) => photo.callKey === callKey);
+}
 
 /** Adds a photo. A retry with the same idempotency key gets the answer of the first call. */
 export async function addCapturedPhoto(ctx: Ctx, token: string | null, file: Upload): Promise<Captured> {
@@ -99,11 +101,14 @@ export async function addCapturedPhoto(ctx: Ctx, token: string | null, file: Upl
     asPerson(sessions.personOf(inside), () =>
       addImageToVehicle(inside, link.vehicleId, file, wishOf, record),
     ),
-  ).catch((error: unknown) => {
+  ).catch(async (error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
     // The vehicle was deleted during the upload.
-    throw error instanceof AppError && error.name === 'vehicleNotFound'
-      ? new AppError('captureLinkNotFound')
-      : error;
+    if (error.name === 'vehicleNotFound') return fail('captureLinkNotFound');
+    // The same call may have been sent twice at once, and the other one been faster.
+    const sentBefore = error.name === 'imageDuplicate' && (await findSent(ctx, link.id, callKey));
+    if (sentBefore) return images.getImage(inside, sentBefore.photoId);
+    throw error;
   });
   return { photoId: image.id, position: image.position, photosLeft: capturePhotosMax - count };
 }

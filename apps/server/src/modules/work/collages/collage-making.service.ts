@@ -10,6 +10,7 @@ import { droppedVersion } from '../../../platform/db/kept-results.ts';
 import { printPdf } from '../../../platform/pdf/print-pdf.ts';
 import type { MadePage } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
+import { failStuck } from '../../../platform/queue/fail-stuck.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
@@ -140,21 +141,14 @@ async function failCollage(
   });
 }
 
-/** Longer than a page may take, so that no attempt is failed while it is still running. */
-const untouchedMs = 15 * 60_000;
-
 /** Handler of the job collages.failStuck. */
-export async function failStuckCollages(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now.getTime() - untouchedMs);
-  for (const id of await queries.listUnattendedCollages(ctx.db, before)) {
-    await inTx(ctx.db, async (tx) => {
-      // Counts as an attempt, so that a late result of an older one is discarded.
-      const begun = await queries.beginCollage(tx, id, ctx.now);
-      if (begun) await failCollage({ ...ctx, db: tx }, id, begun, 'crashed');
-    });
-    ctx.log.warn({ collageId: id }, 'page failed: its workers were lost');
-  }
-}
+export const failStuckCollages = (ctx: Ctx): Promise<void> =>
+  failStuck(ctx, {
+    name: 'page',
+    list: queries.listUnattendedCollages,
+    begin: queries.beginCollage,
+    fail: (within, id, begun) => failCollage(within, id, begun, 'crashed'),
+  });
 
 /**
  * Handler of the job collages.sweep: removes folders to which nothing was added since then, of pages that are gone, of versions that

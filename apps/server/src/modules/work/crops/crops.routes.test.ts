@@ -79,15 +79,20 @@ const call = ({ token }: Here, route: Route, id: string, body?: object) =>
   app.call(route, { token, params: { id }, body });
 
 /** Processes a queued picture, as the worker does. */
-async function make(id: ImageId, verdicts: Analysis['verdicts'] = []): Promise<Recipe | undefined> {
+async function make(
+  id: ImageId,
+  verdicts: Analysis['verdicts'] = [],
+  takesMs = 0,
+): Promise<Recipe | undefined> {
   let recipe: Recipe | undefined;
   const pool = {
     run: async (task: Parameters<typeof result>[0]) => {
+      app.clock.forward(takesMs);
       recipe = task.recipes[0];
       return result(task, verdicts);
     },
   };
-  await processing.processImage(app.system(), pool as never, id, { attempt: 1, last: true } as never);
+  await processing.processImage(() => app.system(), pool as never, id, { attempt: 1, last: true } as never);
   return recipe;
 }
 
@@ -111,13 +116,39 @@ describe('a photo of a set', () => {
     });
   });
 
-  it('costs nothing when it shows no vehicle', async () => {
-    const one = await here();
-    const id = await start(one);
-    await make((await add(one, id)).body.id, ['no_vehicle']);
-    expect(await balance(one)).toBe(20);
-    expect((await call(one, getCropSet, id)).body).toMatchObject({ state: 'draft', failedCount: 1 });
-  });
+  it.each([[[]], [['no_vehicle']]] as const)(
+    'is finished, and its credits settled, at the time when it was made (verdicts: %j)',
+    async (verdicts) => {
+      const one = await here();
+      const { id } = (await add(one, await start(one))).body;
+      await make(id, [...verdicts], 4_000);
+      const now = app.clock.now().toISOString();
+      const { finishedAt } = await app.db
+        .selectFrom('images')
+        .select('finishedAt')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const { settledAt } = await app.db
+        .selectFrom('ledgerHolds')
+        .select('settledAt')
+        .where('imageId', '=', id)
+        .executeTakeFirstOrThrow();
+      expect([finishedAt, settledAt]).toEqual([now, now]);
+    },
+  );
+
+  it.each(['no_vehicle', 'shows_interior', 'shows_detail'] as const)(
+    'is not cut out and costs nothing when it has the verdict %s',
+    async (verdict) => {
+      const one = await here();
+      const id = await start(one);
+      await make((await add(one, id)).body.id, [verdict]);
+      expect(await balance(one)).toBe(20);
+      expect((await call(one, getCropSet, id)).body).toMatchObject({ state: 'draft', failedCount: 1 });
+      const [image] = (await call(one, listCropImages, id)).body.results;
+      expect(image).toMatchObject({ state: 'failed', failure: 'no_vehicle', charged: 0, outputs: [] });
+    },
+  );
 
   it('is stored neither as row nor as file when credits are missing', async () => {
     const one = await here(1);

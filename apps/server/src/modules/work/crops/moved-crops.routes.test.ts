@@ -66,7 +66,7 @@ async function make(id: ImageId, verdicts: Analysis['verdicts'] = []): Promise<R
       return result(task, verdicts);
     },
   };
-  await processing.processImage(app.system(), pool as never, id, { attempt: 1, last: true } as never);
+  await processing.processImage(() => app.system(), pool as never, id, { attempt: 1, last: true } as never);
   return recipe;
 }
 

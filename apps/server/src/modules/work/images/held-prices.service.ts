@@ -22,6 +22,5 @@ export async function holdLess(
   const price = priceOf(await prices.getPricesOfUser(tx, owner.userId), recipe, row.position);
   const held = await ledger.findHeldCredits(tx, { imageId: id });
   if (held === null || price >= held) return;
-  const released = await ledger.releaseHold(tx, { imageId: id }, cause);
-  if (released) await ledger.holdCredits(tx, released.owner, [{ imageId: id, credits: price }], cause);
+  await ledger.reduceHold(tx, { imageId: id }, price, cause);
 }

@@ -32,16 +32,18 @@ export class PictureZip {
    * Adds the finished ones among these images of one vehicle or set. Returns the place of the files, `''` or a folder with its
    * slash, and the name of each.
    * @param target Adds the files of this target; null: the pictures in full size.
+   * @param hasMore Whether other files follow, so that the folder is taken also without a finished picture.
    */
   add(
     rows: readonly images.ImageRow[],
     folder = '',
     target: string | null = null,
+    hasMore = false,
   ): { place: string; names: Map<ImageId, string> } {
     const taken = new Set<string>();
     const names = new Map<ImageId, string>();
     const finished = rows.filter((row) => images.outputOf(row, target));
-    const place = folder && finished.length > 0 ? `${freeName(this.#folders, folder)}/` : '';
+    const place = folder && (finished.length > 0 || hasMore) ? `${freeName(this.#folders, folder)}/` : '';
     for (const [index, row] of finished.entries()) {
       const output = images.outputOf(row, target);
       if (!output) continue;

@@ -41,7 +41,7 @@ async function movedMeanwhile(from: object, to: Image['position']) {
   const outside = { ...app.outside, storage: Object.assign(Object.create(storage), { put }) };
   const run = async (task: PictureTask) => result(task, ['shows_interior']);
   const pool = { run } as unknown as Parameters<typeof processImage>[1];
-  const context = systemContext({ db: app.db, log: app.log, clock: app.clock, outside });
+  const context = () => systemContext({ db: app.db, log: app.log, clock: app.clock, outside });
   await processImage(context, pool, image, { attempt: 1, last: false });
   const after = await read();
   const worker = await startTestWorker(app);

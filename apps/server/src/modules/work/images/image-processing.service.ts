@@ -156,7 +156,7 @@ export async function cancelImage(ctx: Ctx, id: ImageId, kind: images.SetKind): 
     const image = await images.findLockedImage(tx, ctx.scope, id, kind);
     if (!next(image.state, 'cancel')) fail('imageBusy');
     await dequeue(tx, `images:${id}`);
-    await work.setImageState(tx, id, 'cancelled', ctx.now);
+    await work.setImageCancelled(tx, id, ctx.now);
     await reviewed.closeCancelled(tx, ctx, image);
     await ledger.releaseHold(tx, { imageId: id }, ledger.causeOf(ctx));
     await ended(tx, ctx, id);
@@ -177,13 +177,17 @@ export async function revertImage(ctx: Ctx, id: ImageId): Promise<Image> {
   });
 }
 
-/** Handler of the job images.process. No transaction is open while pixels are made. */
+/**
+ * Handler of the job images.process. No transaction is open while pixels are made. The result is dated by when they are
+ * finished, not by when the job began.
+ */
 export async function processImage(
-  ctx: Ctx,
+  context: () => Ctx,
   pool: Pick<PicturePool, 'run'>,
   id: ImageId,
   job: JobTry,
 ): Promise<void> {
+  const ctx = context();
   const begun = await inTx(ctx.db, async (tx) => {
     const started = await work.beginWork(tx, id, ctx.now);
     if (started) await queries.announceImage(tx, 'image', id);
@@ -201,19 +205,19 @@ export async function processImage(
     const result = await makeOne(ctx, pool, begun);
     const kept = recipeOfKind(begun, await placeNow(ctx, id, begun), result.analysis);
     if (kept) {
-      await deliverKept(ctx, pool, id, { begun, result, recipe: kept });
+      await deliverKept(context, pool, id, { begun, result, recipe: kept });
       return;
     }
     const analysed = await storeAnalysisOf(ctx, id, begun, result);
-    const refused = await refusalOf(begun, result.analysis, refuses);
+    const refused = await refusalOf(ctx, id, begun, result.analysis, refuses);
     if (refused) {
       // The analysis is kept: the panel shows what is wrong, and which other vehicle can be chosen.
-      await failImage(ctx, id, begun.attempt, refused, analysed);
+      await failImage(context(), id, begun.attempt, refused, analysed);
       return;
     }
     const folder = pictureFolder(begun.recipeHash, begun);
     const outputs = await storeOutputs(ctx, id, folder, result.made[0] ?? []);
-    await deliver(ctx, id, begun, { result, outputs, analysed, kept }, async (tx, state) => {
+    await deliver(context(), id, begun, { result, outputs, analysed, kept }, async (tx, state) => {
       // The analysis may have ended after the order, which kept it from sorting the photo.
       if (positionClass(begun.position) === 'exterior') await places.placeAnalysed(tx, ctx, id, state);
     });
@@ -221,7 +225,7 @@ export async function processImage(
     if (isDatabaseAway(error)) throw error;
     const failure = failureOf(error);
     if (!isFinal(failure, job.attempt) && !job.last) throw error;
-    await failImage(ctx, id, begun.attempt, failure);
+    await failImage(context(), id, begun.attempt, failure);
     ctx.log.warn({ err: error, imageId: id, failure }, 'picture failed for good');
   }
 }
@@ -236,13 +240,22 @@ async function storeAnalysisOf(
   return analysis ? null : storeAnalysis(ctx, id, { chosen, result, copies: result.made[1] ?? [] });
 }
 
+/** Whether a quick cut-out shows an interior or a detail; its set has no positions by which somebody could have asked for one. */
+async function isCutOutOfPart({ db, scope }: Ctx, id: ImageId, { verdicts }: Analysis): Promise<boolean> {
+  if (!verdicts.some((verdict) => verdict === 'shows_interior' || verdict === 'shows_detail')) return false;
+  return (await queries.findImage(db, scope, id))?.set.kind === 'crops';
+}
+
 /** Why no picture is delivered of a photo that has been analysed; null if one is. */
 async function refusalOf(
+  ctx: Ctx,
+  id: ImageId,
   { analysis: known, recipe }: work.Work,
   found: Analysis,
   refuses: (analysis: Analysis) => Promise<boolean>,
 ): Promise<ImageFailure | null> {
-  if (recipe?.background.kind !== 'original' && !canBeCutOut(found)) return 'no_vehicle';
+  const isCutOut = recipe?.background.kind !== 'original';
+  if (isCutOut && (!canBeCutOut(found) || (await isCutOutOfPart(ctx, id, found)))) return 'no_vehicle';
   return !known && (await refuses(found)) ? 'missing_parts' : null;
 }
 
@@ -271,11 +284,12 @@ export function recipeOfKind(
 
 /** Makes the picture of such a photo, moves it to a position of its class, and charges at most what was held. */
 async function deliverKept(
-  ctx: Ctx,
+  context: () => Ctx,
   pool: Pick<PicturePool, 'run'>,
   id: ImageId,
   { begun, recipe, result }: { begun: work.Work; result: PictureResult; recipe: Recipe },
 ): Promise<void> {
+  const ctx = context();
   const original = await ctx.outside.storage.get(begun.originalKey);
   const pictures = await storedPictures(ctx, [recipe]);
   const known = { analysis: result.analysis, matte: result.matte };
@@ -290,10 +304,11 @@ async function deliverKept(
   const folder = pictureFolder(recipeHash, begun);
   const outputs = await storeOutputs(ctx, id, folder, made.made[0] ?? []);
   const analysed = await storeAnalysisOf(ctx, id, begun, result);
-  await deliver(ctx, id, begun, { result, outputs, analysed, kept: recipe }, async (tx, state) => {
+  const done = context();
+  await deliver(done, id, begun, { result, outputs, analysed, kept: recipe }, async (tx, state) => {
     await work.setRecipe(tx, id, recipe, recipeHash);
-    await places.placeAnalysed(tx, ctx, id, state);
-    await heldPrices.holdLess(tx, ctx, id, { recipe, cause: ledger.causeOf(ctx) });
+    await places.placeAnalysed(tx, done, id, state);
+    await heldPrices.holdLess(tx, done, id, { recipe, cause: ledger.causeOf(done) });
   });
 }
 

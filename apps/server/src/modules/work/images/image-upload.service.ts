@@ -9,7 +9,7 @@ import { newId } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import { isAnimated } from '../../people/files/file-types.rules.ts';
-import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
+import { receiveFile, storeIncoming } from '../../people/files/incoming.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './images.queries.ts';
 import * as images from './images.service.ts';
@@ -22,7 +22,7 @@ export async function takePhoto(
   file: Upload,
   add: (tx: Tx, photo: Photo, fields: Record<string, unknown>) => Promise<void>,
 ): Promise<Image> {
-  const incoming = await receivePhoto(file, photoTypes, 'imageTypeInvalid');
+  const incoming = await receiveFile(file, photoTypes, 'imageTypeInvalid');
   const { contentType } = incoming;
   if (isAnimated(contentType, incoming.first)) fail('imageAnimated');
   const id = ImageId.parse(newId());

@@ -72,10 +72,23 @@ interface Submission {
   index: number;
 }
 
+/** The stored files of the outputs of an image. */
+const outputKeys = sql`(select jsonb_agg(storage_key order by name) from image_outputs where image_id = images.id)`;
+
+/**
+ * Columns of a finished picture, as they are kept while another one is ordered and made; `matte_key` says which outline it shows,
+ * and the files of its outputs whether it is still the one that is stored.
+ */
+const pictureBefore = sql<string>`jsonb_build_object('preset', preset, 'presetVersion', preset_version, 'recipe', recipe,
+  'recipeHash', recipe_hash, 'matteKey', matte_key, 'isChecked', is_checked, 'queuedAt', queued_at, 'finishedAt', finished_at,
+  'outputKeys', ${outputKeys})`;
+
 export async function setImageQueued(tx: Tx, id: ImageId, submission: Submission): Promise<void> {
   await tx
     .updateTable('images')
     .set({
+      // An order after one that has failed or was refused keeps the picture from before that one.
+      pictureBefore: sql`case when state = 'delivered' then ${pictureBefore} else picture_before end`,
       state: 'queued',
       failure: null,
       preset: submission.preset,
@@ -204,12 +217,36 @@ export async function setImageState(
   now: Date,
 ): Promise<void> {
   const cleared =
-    state === 'uploaded' ? { preset: null, presetVersion: null, recipe: null, recipeHash: null } : {};
+    state === 'uploaded'
+      ? { preset: null, presetVersion: null, recipe: null, recipeHash: null, pictureBefore: null }
+      : {};
   await tx
     .updateTable('images')
     .set({ state, failure: null, updatedAt: now, ...cleared })
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * Shows the finished picture again that an image had when another one was ordered; false if there is none, or its outputs or the
+ * outline of the vehicle were changed since.
+ */
+async function returnToPictureBefore(tx: Tx, id: ImageId, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update images set state = 'delivered', failure = null, preset = picture_before->>'preset',
+      preset_version = (picture_before->>'presetVersion')::integer, recipe = picture_before->'recipe',
+      recipe_hash = picture_before->>'recipeHash', is_checked = (picture_before->>'isChecked')::boolean,
+      queued_at = (picture_before->>'queuedAt')::timestamptz, finished_at = (picture_before->>'finishedAt')::timestamptz,
+      updated_at = ${now}
+    where id = ${id} and analysis is not null and matte_key = picture_before->>'matteKey'
+      and ${outputKeys} = picture_before->'outputKeys'
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Withdraws the order of an image, which shows its finished picture from before again if it has one. */
+export async function setImageCancelled(tx: Tx, id: ImageId, now: Date): Promise<void> {
+  if (!(await returnToPictureBefore(tx, id, now))) await setImageState(tx, id, 'cancelled', now);
 }
 
 export interface Analysed {

@@ -87,6 +87,17 @@ const examples: [Step[]][] = [
       { kind: 'submit', pictures: [] },
     ],
   ],
+  [
+    [
+      { kind: 'submit', pictures: [0] },
+      { kind: 'work', picture: 0, ending: 'made' },
+      { kind: 'submit', pictures: [0] },
+      { kind: 'work', picture: 0, ending: 'crashed' },
+      { kind: 'work', picture: 0, ending: 'crashed' },
+      { kind: 'submit', pictures: [0] },
+      { kind: 'cancel', picture: 0 },
+    ],
+  ],
 ];
 
 /** A picture process that succeeds or fails on command. */
@@ -249,10 +260,12 @@ class Both {
     if (!one || one.handled) return;
     const { attempt, last, studio } = one;
     const begins = this.model.begin(one);
-    one.handled = processing.processImage(app.system(), studio, this.id(one.picture), { attempt, last }).then(
-      () => true,
-      () => false,
-    );
+    one.handled = processing
+      .processImage(() => app.system(), studio, this.id(one.picture), { attempt, last })
+      .then(
+        () => true,
+        () => false,
+      );
     await Promise.race([studio.begun, one.handled]);
     if (begins) return;
     expect(await one.handled).toBe(true);
@@ -300,6 +313,7 @@ class Both {
       `select i.state, i.deleted_at is not null as deleted, i.attempt as tries,
          exists (select 1 from ledger_holds h where h.image_id = i.id and h.state = 'held') as held,
          exists (select 1 from ledger_holds h where h.image_id = i.id and h.state = 'captured') as paid,
+         exists (select 1 from image_outputs o where o.image_id = i.id) as made,
          coalesce(i.failure = 'no_vehicle', false) as "hasNoVehicle",
          i.analysis->'verdicts' ? 'no_vehicle' as "showsNoVehicle",
          (select balance from accounts where owner_id = $2) as balance

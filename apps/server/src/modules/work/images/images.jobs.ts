@@ -22,7 +22,7 @@ export function imagesJobs({ context, pictures }: JobParts): JobsOf<'images'> {
       cron: '*/10 * * * *',
     },
     'images.process': {
-      run: ({ imageId }, job) => processImage(context(), pictures, imageId, job),
+      run: ({ imageId }, job) => processImage(context, pictures, imageId, job),
       lane: 'pictures',
     },
     'images.preview': {

@@ -12,7 +12,10 @@ export type ImageEvent =
   | 'ask for a retake'
   | 'reject';
 
-/** All state transitions. The check constraint of the table lists the same states. */
+/**
+ * All state transitions. The check constraint of the table lists the same states. An image whose order is cancelled is `delivered`
+ * again if it had a finished picture before.
+ */
 const transitions: Record<ImageState, Partial<Record<ImageEvent, ImageState>>> = {
   uploaded: { submit: 'queued', fail: 'failed' },
   queued: { start: 'processing', cancel: 'cancelled' },

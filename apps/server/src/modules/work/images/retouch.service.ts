@@ -17,7 +17,7 @@ import {
   type KnownPhoto,
   PictureError,
 } from '../../../platform/pictures/picture-messages.ts';
-import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
+import { receiveFile, storeIncoming } from '../../people/files/incoming.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as awaited from './awaited-pictures.service.ts';
 import { enqueueImages } from './image-processing.service.ts';
@@ -90,7 +90,7 @@ export async function findRegion(
 /** The whole file. It is stored only while it is received: what is kept of it is another file, with the same pixels. */
 async function readMatte(ctx: Ctx, id: ImageId, upload: Upload): Promise<Buffer> {
   const { storage } = ctx.outside;
-  const incoming = await receivePhoto(upload, matteTypes, 'imageTypeInvalid');
+  const incoming = await receiveFile(upload, matteTypes, 'imageTypeInvalid');
   const key = `images/${id}/incoming-${newId()}.png`;
   try {
     await storeIncoming(ctx, key, incoming);

@@ -5,7 +5,7 @@ import { AppError } from '@forecourt/contract/errors';
 import type { ImportId } from '@forecourt/contract/ids';
 import type { ImportFailure } from '@forecourt/contract/imports';
 import type { Route } from '@forecourt/contract/route';
-import { withCause } from '../../../platform/cause.ts';
+import { causeOfJob, withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
 import { refusalOf } from '../../../platform/http/serve.ts';
@@ -45,7 +45,7 @@ export async function runAsPerson(
   try {
     const person = await personOf(ctx, item, route);
     const inside = { ...ctx, actor: person, scope: scopeOf(person) };
-    await withCause(causeOf(person, route, ctx.now), () => work(inside, item));
+    await withCause(causeOfJob(person, nameOfRoute(route), ctx.now), () => work(inside, item));
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     // The import was cancelled meanwhile, which removed the uploaded file.
@@ -63,19 +63,6 @@ async function personOf({ db }: Ctx, { sessionId }: queries.OpenImport, route: R
   });
   if (refusalOf(person, route)) throw new ImportStop('notAllowed');
   return person;
-}
-
-/** The audit entries look as if the person had uploaded each photo. */
-function causeOf({ userId, actingUserId, sessionId }: Person, route: Route, at: Date) {
-  return {
-    actorId: actingUserId ?? userId,
-    actingForId: actingUserId ? userId : null,
-    sessionId,
-    action: nameOfRoute(route),
-    requestId: null,
-    address: null,
-    at,
-  };
 }
 
 /** Ends an import, and notifies the user who started it once its photos are recognised. */

@@ -7,17 +7,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportReason } from '@forecourt/contract/imports';
 import { uploadBytesMax } from '@forecourt/contract/limits';
 import type { Ctx } from '../../../platform/context.ts';
+import { followRedirects } from '../../../platform/outgoing/follow-redirects.ts';
 import { type OutgoingAnswer, OutgoingError } from '../../../platform/outgoing/safe-fetch.ts';
 import * as entries from './import-entries.queries.ts';
 import { EntryRefusal } from './import-take.service.ts';
 
 const timeoutMs = 20_000;
-const redirectsMax = 3;
 const againMs = 500;
 /** Pictures without an answer after which a server is not called any more in this turn. */
 const silenceMax = 4;
-
-const isRedirect = ({ status }: OutgoingAnswer) => [301, 302, 303, 307, 308].includes(status);
 
 /** Why an answer with this status has no picture. */
 function reasonOf({ status }: OutgoingAnswer): ImportReason {
@@ -50,15 +48,9 @@ export class PictureFetcher {
   }
 
   async #fetch(address: string): Promise<Buffer> {
-    let url = address;
-    for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
-      const answer = await this.#call(url);
-      if (answer.status === 200) return answer.body;
-      const to = isRedirect(answer) ? answer.headers.location : undefined;
-      if (typeof to !== 'string' || !URL.canParse(to, url)) throw new EntryRefusal(reasonOf(answer));
-      url = new URL(to, url).href;
-    }
-    throw new EntryRefusal('addressUnreachable');
+    const answer = await followRedirects(address, (url) => this.#call(url));
+    if (answer.status !== 200) throw new EntryRefusal(reasonOf(answer));
+    return answer.body;
   }
 
   /** Calls twice if the server does not answer, or answers that it cannot at present. */

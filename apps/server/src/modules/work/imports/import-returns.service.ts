@@ -14,13 +14,20 @@ import * as entries from './import-entries.service.ts';
 import { announceImport } from './imports.queries.ts';
 
 interface Assigned {
+  id: ImportEntryId;
   imageId: ImageId;
   vehicleId: VehicleId;
 }
 
+/** Locks an assigned photo until the transaction ends. Fails if it is held again, before its image is found to be gone. */
+async function lockAssigned(tx: Tx, id: ImportEntryId): Promise<void> {
+  if (!(await queries.lockEntryIn(tx, id, 'taken'))) fail('importStateWrong');
+}
+
 /** Deletes the image of an assigned photo, unless somebody moved it to another vehicle or ordered a picture of it. */
-async function removeImage(tx: Tx, ctx: Ctx, { imageId, vehicleId }: Assigned): Promise<void> {
+async function removeImage(tx: Tx, ctx: Ctx, { id, imageId, vehicleId }: Assigned): Promise<void> {
   await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
+  await lockAssigned(tx, id);
   const { state } = await images.deleteImageFrom(tx, ctx, vehicleId, imageId);
   if (state !== 'uploaded') fail('importStateWrong');
 }
@@ -30,7 +37,10 @@ export async function unassignImportEntry(ctx: Ctx, id: ImportEntryId): Promise<
   const { importId, imageId, vehicle } = await entries.findEntry(ctx, id);
   const heldAs = await queries.findHeldAs(ctx.db, id);
   if (!imageId || !vehicle || !heldAs) fail('importStateWrong');
-  const image = await images.findImage(ctx.db, ctx.scope, imageId, 'vehicle');
+  const image = await inTx(ctx.db, async (tx) => {
+    await lockAssigned(tx, id);
+    return images.findImage(tx, ctx.scope, imageId, 'vehicle');
+  });
   if (image.state !== 'uploaded' || image.set.id !== vehicle.id) fail('importStateWrong');
   const { storage } = ctx.outside;
   const ending = image.originalKey.split('.').at(-1);
@@ -38,8 +48,7 @@ export async function unassignImportEntry(ctx: Ctx, id: ImportEntryId): Promise<
   try {
     await storage.putStream(heldKey, storage.stream(image.originalKey));
     return await inTx(ctx.db, async (tx) => {
-      await removeImage(tx, ctx, { imageId, vehicleId: vehicle.id });
-      if (!(await queries.lockEntryIn(tx, id, 'taken'))) fail('importStateWrong');
+      await removeImage(tx, ctx, { id, imageId, vehicleId: vehicle.id });
       const held = { ...heldAs, imageId: null, heldAs: null, heldKey };
       await failOnDuplicate('import_entries_same_photo', 'imageDuplicate', () =>
         queries.updateEntry(tx, id, { state: 'held', ...held }, ctx.now),

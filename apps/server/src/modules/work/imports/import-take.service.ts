@@ -11,7 +11,7 @@ import type { Upload } from '../../../platform/http/forms.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { isOfMachine, type ZipArchive } from '../../../platform/zip/zip-archive.ts';
 import { isAnimated } from '../../people/files/file-types.rules.ts';
-import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
+import { receiveFile, storeIncoming } from '../../people/files/incoming.service.ts';
 import { addImageToVehicle } from '../images/image-upload.service.ts';
 import { awaitedPriority } from '../images/images.rules.ts';
 import { analysisPriority } from '../images/images.service.ts';
@@ -163,7 +163,7 @@ async function importPhoto(
   open: () => Promise<Upload>,
 ) {
   const { item, find } = context;
-  const isPhoto = async () => void (await receivePhoto(await open(), photoTypes, 'imageTypeInvalid'));
+  const isPhoto = async () => void (await receiveFile(await open(), photoTypes, 'imageTypeInvalid'));
   const vehicle = await find(entry, isPhoto);
   if (!vehicle) return keepForAssignment(ctx, item, entry, await open(), { reason: 'noVehicle' });
   if (rules.isPanorama(entry.path))
@@ -209,7 +209,7 @@ async function keepForAssignment(
   file: Upload,
   { reason, vehicle, position }: Unassigned,
 ): Promise<void> {
-  const incoming = await receivePhoto(file, photoTypes, 'imageTypeInvalid');
+  const incoming = await receiveFile(file, photoTypes, 'imageTypeInvalid');
   if (isAnimated(incoming.contentType, incoming.first)) fail('imageAnimated');
   // Two workers with the same entry write different keys, so each can remove its own copy.
   const heldKey = `${photoFolderOf(item.id, entry.id)}/${newId()}.${incoming.ending}`;

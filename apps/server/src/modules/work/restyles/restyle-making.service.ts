@@ -9,7 +9,7 @@ import { processImages } from '@forecourt/contract/images';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 import { isReportOpen } from '@forecourt/contract/review-reasons';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
-import { type AuditCause, withCause } from '../../../platform/cause.ts';
+import { causeOfJob, withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
 import { refusalOf } from '../../../platform/http/serve.ts';
@@ -51,19 +51,6 @@ class Skipped extends Error {
 
 function skip(reason: string): never {
   throw new Skipped(reason);
-}
-
-/** The audit entries of a picture look as if the person had made it. */
-export function causeOf({ actingUserId, sessionId, userId }: Person, action: string, at: Date): AuditCause {
-  return {
-    actorId: actingUserId ?? userId,
-    actingForId: actingUserId ? userId : null,
-    sessionId,
-    action,
-    requestId: null,
-    address: null,
-    at,
-  };
 }
 
 type Pool = Pick<PicturePool, 'run'>;
@@ -142,7 +129,7 @@ async function makeItem(
       await refreshSpins(tx, ctx, [imageId]);
       return true;
     });
-  return withCause(causeOf(person, 'createRestyle', ctx.now), store);
+  return withCause(causeOfJob(person, 'createRestyle', ctx.now), store);
 }
 
 const lacksCredits = (error: unknown) =>

@@ -38,9 +38,13 @@ export async function lockImages(tx: Tx, ids: readonly ImageId[]): Promise<void>
   await sql`select id from images where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
 }
 
+/** An image without a finished picture, whose first one the restyle charged: it failed, say, and its credits were given back. */
+const paidSince = sql`(b.state <> 'delivered' and item.charged > 0)`;
+
 /**
  * Gives images back the state, preset, recipe, report and outputs that they had before these items; those that no longer show the
- * picture of their item stay as they are. Announces the images that changed.
+ * picture of their item stay as they are. An image whose first picture was paid for with the item goes back to its photo, of which
+ * the next order is free: one that failed or was cancelled cost nothing. Announces the images that changed.
  */
 export async function undoItems(
   tx: Tx,
@@ -49,9 +53,12 @@ export async function undoItems(
   now: Date,
 ): Promise<void> {
   const { rows } = await sql<{ imageId: ImageId }>`
-    update images i set state = b.state, failure = b.failure, preset = b.preset,
-      preset_version = b.preset_version, recipe = b.recipe,
-      recipe_hash = b.recipe_hash, report_state = b.report_state, report_recipe_hash = b.report_recipe_hash,
+    update images i set state = case when ${paidSince} then 'uploaded' else b.state end,
+      failure = case when not ${paidSince} then b.failure end,
+      preset = case when not ${paidSince} then b.preset end,
+      preset_version = case when not ${paidSince} then b.preset_version end,
+      recipe = case when not ${paidSince} then b.recipe end,
+      recipe_hash = case when not ${paidSince} then b.recipe_hash end, report_state = b.report_state, report_recipe_hash = b.report_recipe_hash,
       report_reasons = b.report_reasons, report_note = b.report_note, report_answer = b.report_answer, updated_at = ${now}
     from restyle_items item, jsonb_to_record(item.before)
       as b (state text, failure text, preset text, preset_version integer, recipe jsonb, recipe_hash text,

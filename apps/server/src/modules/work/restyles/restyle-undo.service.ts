@@ -1,14 +1,13 @@
 /** Taking restyles back, and what keeps them going: a handler every minute continues those that can go on. */
 import type { RestyleId } from '@forecourt/contract/ids';
 import { restyleKeptMs } from '@forecourt/contract/limits';
-import { withCause } from '../../../platform/cause.ts';
+import { causeOfJob, withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import { picturesChanged } from '../images/changed-pictures.service.ts';
 import { announceImage } from '../images/images.service.ts';
 import * as items from './restyle-items.queries.ts';
-import { causeOf } from './restyle-making.service.ts';
 import * as undo from './restyle-undo.queries.ts';
 import { refreshSpins } from './restyled-vehicles.service.ts';
 import * as queries from './restyles.queries.ts';
@@ -17,11 +16,14 @@ import { enqueueLane, enqueueUndo, findPayerWithoutCredits, resume } from './res
 /** Pictures that are taken back in one transaction, which locks their vehicles. */
 const undoneAtOnce = 200;
 
-/** Handler of the job restyles.undo: takes back the next pictures, then enqueues itself again. */
+/**
+ * Handler of the job restyles.undo: takes back the next pictures, then enqueues itself again. Goes on although the account of its
+ * person is gone; the audit log then names the job.
+ */
 export async function runUndo(ctx: Ctx, id: RestyleId): Promise<void> {
   const restyle = await queries.findRestyleIn(ctx.db, id, 'undoing');
   if (!restyle) return;
-  const person = await sessions.findPersonBehind(ctx.db, restyle.sessionId);
+  const person = await sessions.findPersonStillThere(ctx.db, restyle.sessionId);
   const work = () =>
     inTx(ctx.db, async (tx) => {
       await queries.lockRestyle(tx, id);
@@ -45,7 +47,7 @@ export async function runUndo(ctx: Ctx, id: RestyleId): Promise<void> {
       await refreshSpins(tx, ctx, ids);
       await enqueueUndo(tx, id);
     });
-  await withCause(causeOf(person, 'undoRestyle', ctx.now), work);
+  await (person ? withCause(causeOfJob(person, 'undoRestyle', ctx.now), work) : work());
 }
 
 /**

@@ -177,6 +177,59 @@ it('an undo leaves pictures that were changed since, and says which', async () =
   expect(body.results).toEqual([{ vehicleId, reference: 'R-0', imageId, reason: 'changedMeanwhile' }]);
 });
 
+it('an undo leaves no failed or cancelled picture that was charged: it goes back to its photo, and its next order is free', async () => {
+  const stock = await buildStock(app, { vehicles: 1, pictures: 3, paid: 1, credits: 2 });
+  const { pictures, reached, start, step } = steps(stock);
+  const [paid, failed, cancelled] = stock.imageIds;
+  const failedAs = { state: 'failed', failure: 'crashed', preset: 'studio-white' } as const;
+  const ends = [
+    [paid, failedAs],
+    [failed, failedAs],
+    [cancelled, { ...failedAs, state: 'cancelled', failure: null }],
+  ] as const;
+  for (const [id, end] of ends) {
+    await app.db
+      .updateTable('images')
+      .set(end)
+      .where('id', '=', id ?? expect.fail('no picture'))
+      .execute();
+  }
+  await app.db.deleteFrom('imageOutputs').where('imageId', 'in', stock.imageIds).execute();
+  const { id } = (await start({ credits: 2 })).body;
+  expect(await reached(id, 'finished')).toMatchObject({ doneCount: 3, charged: 2 });
+  await step(routes.undoRestyle, id);
+  await reached(id, 'undone');
+  const now = new Map((await pictures()).map((picture) => [picture.id, picture]));
+  const shown = ends.map(([image]) => image && now.get(image));
+  const photo = { state: 'uploaded', failure: null, preset: null, charged: 1, outputs: [] };
+  expect(shown).toMatchObject([{ ...failedAs, charged: 1 }, photo, photo]);
+  expect(await ledger.findDifferences(app.db)).toEqual([]);
+  const params = { id: stock.vehicleIds[0] ?? expect.fail('no vehicle') };
+  const order = { preset: 'studio-white' };
+  const ordered = await app.call(processImages, { params, token: stock.token, body: order });
+  expect([ordered.status, ordered.body.held]).toEqual([202, 0]);
+});
+
+it('an undo ends although the account of its person was deactivated meanwhile, and the audit log names its job', async () => {
+  const stock = await buildStock(app, { vehicles: 1, pictures: 2 });
+  const { reached, start } = steps(stock);
+  const { id } = (await start()).body;
+  await reached(id, 'finished');
+  await app.db.updateTable('restyles').set({ state: 'undoing' }).where('id', '=', id).execute();
+  await app.db.updateTable('users').set({ active: false }).where('id', '=', stock.userId).execute();
+  await tendRestyles(context());
+  const restyle = app.db.selectFrom('restyles').where('id', '=', id).select('state');
+  const isUndone = async () => (await restyle.executeTakeFirstOrThrow()).state === 'undone';
+  await until('the end', isUndone, 15_000);
+  const images = app.db.selectFrom('images').where('setId', 'in', stock.vehicleIds).select('preset');
+  expect(await images.execute()).toEqual(every('studio-white', 2).map((preset) => ({ preset })));
+  const log = app.db.selectFrom('auditLog').where('objectId', 'in', stock.imageIds);
+  const causes = await log.orderBy('id').select(['action', 'actorId']).execute();
+  expect(causes.filter(({ action }) => /undo/i.test(action))).toEqual(
+    stock.imageIds.map(() => ({ action: 'restyles.undo', actorId: null })),
+  );
+});
+
 it('lists its vehicles with a picture before and now, and finds those whose pictures stayed, after an undo too', async () => {
   const stock = await buildStock(app);
   const { token, userId, vehicleIds } = stock;

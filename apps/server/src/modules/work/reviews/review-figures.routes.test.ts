@@ -39,8 +39,8 @@ beforeAll(async () => {
   }
   const customerId = (customers[1] as { id: CustomerId }).id;
   await app.db.insertInto('managerCustomers').values({ managerId, customerId }).execute();
-  ada = await buildUser(app.db, { role: 'qcmanager', name: 'Ada' });
-  bea = await buildUser(app.db, { role: 'qcmanager', name: 'Bea' });
+  ada = await buildUser(app.db, { role: 'qcmanager', name: 'Ada', email: 'ada@desk.test' });
+  bea = await buildUser(app.db, { role: 'qcmanager', name: 'Bea', email: 'bea@desk.test' });
   await fill();
 });
 afterAll(() => app.close());

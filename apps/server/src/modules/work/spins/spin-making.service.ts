@@ -8,6 +8,7 @@ import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
 import { droppedVersion } from '../../../platform/db/kept-results.ts';
 import type { PictureOutput } from '../../../platform/pictures/picture-messages.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
+import { failStuck } from '../../../platform/queue/fail-stuck.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
@@ -53,7 +54,10 @@ async function makeFrame(ctx: Ctx, pool: SpinPool, attempt: Attempt, at: number)
   return output;
 }
 
-/** Makes all frames, a few at once, and notes each of them; stops when the attempt is no longer the current one. */
+/**
+ * Makes all frames, a few at once, and notes each of them. Begins no other one after a failure, or when the attempt is no longer the
+ * current one.
+ */
 async function makeFrames(ctx: Ctx, pool: SpinPool, attempt: Attempt): Promise<PictureOutput[]> {
   const { begun, frames, id } = attempt;
   const made: PictureOutput[] = [];
@@ -67,13 +71,15 @@ async function makeFrames(ctx: Ctx, pool: SpinPool, attempt: Attempt): Promise<P
         if (isNoted) await queries.announceSpin(tx, begun.vehicleId);
         return isNoted;
       });
-      if (!isCurrent) {
-        open.length = 0;
-        throw new Overtaken();
-      }
+      if (!isCurrent) throw new Overtaken();
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, makeNext));
+  const makeOrStop = () =>
+    makeNext().catch((error: unknown) => {
+      open.length = 0;
+      throw error;
+    });
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, makeOrStop));
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
   return made;
 }
@@ -151,21 +157,14 @@ async function failSpin(
   });
 }
 
-/** Longer than a frame may take, so that no attempt is failed while it is still running. */
-const untouchedMs = 15 * 60_000;
-
 /** Handler of the job spins.failStuck. */
-export async function failStuckSpins(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now.getTime() - untouchedMs);
-  for (const id of await queries.listUnattendedSpins(ctx.db, before)) {
-    await inTx(ctx.db, async (tx) => {
-      // Counts as an attempt, so that a late result of an older one is discarded.
-      const begun = await queries.beginSpin(tx, id, ctx.now);
-      if (begun) await failSpin({ ...ctx, db: tx }, id, begun, 'crashed');
-    });
-    ctx.log.warn({ spinId: id }, 'spin failed: its workers were lost');
-  }
-}
+export const failStuckSpins = (ctx: Ctx): Promise<void> =>
+  failStuck(ctx, {
+    name: 'spin',
+    list: queries.listUnattendedSpins,
+    begin: queries.beginSpin,
+    fail: (within, id, begun) => failSpin(within, id, begun, 'crashed'),
+  });
 
 /**
  * Handler of the job spins.sweep: removes folders to which nothing was added since then, of spins that are gone, of versions that an

@@ -169,6 +169,19 @@ it('a failure that may pass is tried again; the last one releases the credits', 
   expect(await ledger.findDifferences(app.db)).toEqual([]);
 });
 
+it('after a frame that fails no other one is begun', async () => {
+  const world = await spinWorld(app, exteriorViews);
+  const id = await ordered(world);
+  let frames = 0;
+  const failsAtFirst = pictures(async () => {
+    frames += 1;
+    if (frames === 1) throw new PictureError('crashed', 'killed');
+  });
+  await expect(makeSpin(app.system(), failsAtFirst, id, attempt)).rejects.toThrow('crashed');
+  // The second one is made at the same time.
+  expect(frames).toBeLessThanOrEqual(2);
+});
+
 it('the result of an attempt that another one overtook is discarded, and credits are charged once', async () => {
   const world = await spinWorld(app, exteriorViews);
   const id = await ordered(world);

@@ -4,11 +4,13 @@ import { archiveVehiclesMax } from '@forecourt/contract/limits';
 import { createMarker } from '@forecourt/contract/markers';
 import type { PositionName } from '@forecourt/contract/positions';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
+import { uploadVehicleDocument } from '@forecourt/contract/vehicle-documents';
 import { createVehicleShare, getSharedVehicle } from '@forecourt/contract/vehicle-shares';
 import { deleteVehicle, getVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { json } from '../../../platform/db/json.ts';
 import { buildClient, buildCustomer, buildUser, unique } from '../../../testing/builders.ts';
+import { pdf } from '../../../testing/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildImage, buildMarker, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import { filesInZip } from '../../../testing/zips.ts';
@@ -184,6 +186,33 @@ it('the link leaves out vehicles deleted since, and is refused once all of them 
   expect((await filesInZip(zip.rawPayload)).map(([, text]) => text)).toEqual([left]);
   const refused = await app.server.inject({ url: one });
   expect([refused.statusCode, refused.json().name]).toEqual([409, 'archiveEmpty']);
+});
+
+it('documents of vehicles whose pictures were ordered again since are in the folders of these vehicles', async () => {
+  const mark = unique();
+  const [left, ...again] = await Promise.all(
+    ['A', 'B', 'C'].map(async (name) => {
+      const id = await buildVehicle(app.db, { userId, reference: `${name}-${mark}` });
+      const body = { title: 'Report', isPublic: 'true' };
+      await app.upload(uploadVehicleDocument, { params: { id }, token, file: pdf(), body });
+      return { id, ...(await finish(id, name)) };
+    }),
+  );
+  const { archive } = (await ask({ ids: [left, ...again].flatMap((one) => one?.id ?? []) })).body;
+  await app.db
+    .updateTable('images')
+    .set({ state: 'queued' })
+    .where(
+      'id',
+      'in',
+      again.map(({ imageId }) => imageId),
+    )
+    .execute();
+  const zip = await app.server.inject({ url: archive });
+  expect((await filesInZip(zip.rawPayload)).map(([name]) => name)).toEqual([
+    `A-${mark}/A-${mark}_01_exterior-front.jpg`,
+    ...['A', 'B', 'C'].map((name) => `${name}-${mark}/documents/report.pdf`),
+  ]);
 });
 
 it('a missing stored picture aborts the download and leaves the server running', async () => {

@@ -51,9 +51,10 @@ function addVehicle(
   }: { folder?: string; isWhole?: boolean; target?: string | null } = {},
 ): void {
   const inOrder = images.inShotOrder(rows);
-  const { names, place } = zip.add(inOrder, folder, target);
   // A ZIP of one target has pictures only: pages and documents are files of their own.
-  if (target === null) {
+  const hasMore = target === null && pages.length + documents.length > 0;
+  const { names, place } = zip.add(inOrder, folder, target, hasMore);
+  if (hasMore) {
     for (const { keys, updatedAt } of pages) zip.addStored(place, keys, updatedAt);
     zip.addDocuments(place, documents);
   }

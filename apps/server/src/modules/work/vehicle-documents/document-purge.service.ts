@@ -2,7 +2,7 @@
 import { dayMs } from '@forecourt/contract/durations';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
-import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
+import { sweepLeftOvers } from '../../../platform/storage/sweep-folders.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
 import * as queries from './vehicle-documents.queries.ts';
 
@@ -28,5 +28,6 @@ export async function purgeDocuments(ctx: Ctx): Promise<{ purged: number; swept:
   const purged = await purgeExpired(ctx);
   const olderThan = new Date(ctx.now.getTime() - dayMs);
   const known = (ids: string[]) => queries.listKnownDocuments(ctx.db, ids);
-  return { purged, swept: await sweepFolders(ctx.outside.storage, 'documents', olderThan, known) };
+  const sweep = { storage: ctx.outside.storage, root: 'documents', olderThan, known };
+  return { purged, swept: await sweepLeftOvers(sweep, ctx.log) };
 }

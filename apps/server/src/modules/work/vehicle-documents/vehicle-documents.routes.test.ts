@@ -55,6 +55,11 @@ const isStored = (id: string) =>
 const storedCount = async () =>
   (await app.outside.storage.foldersOlderThan('documents', new Date(8e15))).length;
 
+it('a PDF is accepted however long its name is', async () => {
+  const answer = await send(await dealer(), pdf(randomUUID(), `${'x'.repeat(197)}.pdf`));
+  expect([answer.status, answer.body.fileName]).toEqual([201, `${'x'.repeat(196)}.pdf`]);
+});
+
 it('a PDF is kept as it came, and is only ever sent as a download', async () => {
   const who = await dealer();
   const file = pdf();
@@ -169,6 +174,18 @@ it('an upload that is repeated with its idempotency key is stored once', async (
   expect(await list(who)).toHaveLength(1);
   const otherId = await buildVehicle(app.db, { userId: who.userId });
   expect((await once({ id: otherId })).body.name).toBe('idempotencyKeyReused');
+});
+
+it('an upload that is sent several times at once with its idempotency key is one document, and each answer is it', async () => {
+  const who = await dealer();
+  const headers = { 'idempotency-key': randomUUID() };
+  const { params, token } = who;
+  const send = () =>
+    app.upload(routes.uploadVehicleDocument, { params, token, file: pdf(), body: {}, headers });
+  const answers = await Promise.all([send(), send(), send()]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  expect(await list(who)).toHaveLength(1);
 });
 
 it('a deletion can be undone; meanwhile its address answers nothing', async () => {

@@ -25,6 +25,13 @@ test('a long name is cut to 200 bytes between characters, and keeps its ending',
   expect(titleOf(`a${'😀'.repeat(100)}.pdf`)).toBe(`a${'😀'.repeat(59)}`);
 });
 
+test('a long name has 200 characters at most, its ending and the mark of a reserved name included', () => {
+  expect(safeFileName(`${'x'.repeat(197)}.pdf`)).toBe(`${'x'.repeat(196)}.pdf`);
+  expect(safeFileName(`${'x'.repeat(196)}.pdf`)).toBe(`${'x'.repeat(196)}.pdf`);
+  expect(safeFileName(`con.${'x'.repeat(300)}.pdf`)).toBe(`_con.${'x'.repeat(191)}.pdf`);
+  expect(safeFileName(`${'x'.repeat(195)} y.pdf`)).toBe(`${'x'.repeat(195)}.pdf`);
+});
+
 test('a document without a title has the name of its file', () => {
   expect(titleOf('Service history.pdf')).toBe('Service history');
 });

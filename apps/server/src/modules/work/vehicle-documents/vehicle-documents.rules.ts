@@ -8,6 +8,11 @@ const refused = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
 /** Joins characters to one, as in many emoji and Indian scripts; the only invisible one that is kept. */
 const joiner = '\u200D';
 
+/** Characters of a name with its ending, as the database counts them; more would have no place in its column. */
+const nameMax = 200;
+const ending = '.pdf';
+const charactersOf = (text: string): number => Array.from(text).length;
+
 /** The name of an uploaded PDF that is valid on every system, with its ending. */
 export function safeFileName(name: string): string {
   const valid = name
@@ -15,10 +20,11 @@ export function safeFileName(name: string): string {
     .split(joiner)
     .map((part) => part.replace(refused, '_'))
     .join(joiner)
-    .replace(/\.pdf$/i, '');
-  const stem = cutText(valid);
-  const plain = stem.replace(/^[\s.]+|[\s.]+$/g, '') || 'document';
-  return `${isReservedName(plain) ? '_' : ''}${plain}.pdf`;
+    .replace(/\.pdf$/i, '')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  const named = `${isReservedName(valid) ? '_' : ''}${valid}`;
+  const stem = cutText(cutText(named), nameMax - ending.length, charactersOf).replace(/[\s.]+$/, '');
+  return `${stem || 'document'}${ending}`;
 }
 
 /** The title of a document that nobody gave one: the name of its file without the ending. */

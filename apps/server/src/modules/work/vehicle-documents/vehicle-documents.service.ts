@@ -3,7 +3,7 @@
  * none twice; that a deletion can be undone.
  */
 
-import { fail } from '@forecourt/contract/errors';
+import { AppError, fail } from '@forecourt/contract/errors';
 import { documentTypes } from '@forecourt/contract/file-types';
 import { VehicleDocumentId, type VehicleId } from '@forecourt/contract/ids';
 import { vehicleDocumentsMax } from '@forecourt/contract/limits';
@@ -15,7 +15,7 @@ import { newId } from '../../../platform/crypto.ts';
 import { failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
-import { receivePhoto, storeIncoming } from '../../people/files/incoming.service.ts';
+import { receiveFile, storeIncoming } from '../../people/files/incoming.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { linkToDocument } from './document-files.service.ts';
 import * as queries from './vehicle-documents.queries.ts';
@@ -84,7 +84,7 @@ export async function uploadDocument(ctx: Ctx, vehicleId: VehicleId, file: Uploa
     return known;
   }
   await refuseTooMany(ctx, vehicleId);
-  const incoming = await receivePhoto(file, documentTypes, 'vehicleDocumentTypeInvalid');
+  const incoming = await receiveFile(file, documentTypes, 'vehicleDocumentTypeInvalid');
   const id = VehicleDocumentId.parse(newId());
   try {
     const stored = await storeIncoming(ctx, storageKeyOf(id), incoming, 'vehicleDocumentTooLarge');
@@ -93,6 +93,9 @@ export async function uploadDocument(ctx: Ctx, vehicleId: VehicleId, file: Uploa
     return await addDocument(ctx, vehicleId, named, wish);
   } catch (error) {
     await ctx.outside.storage.remove(`documents/${id}`);
+    // The same call may have been sent twice at once, and the other one been faster.
+    const added = error instanceof AppError && (await findRepeated(ctx, vehicleId));
+    if (added) return added;
     throw error;
   }
 }

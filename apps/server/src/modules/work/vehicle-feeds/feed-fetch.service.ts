@@ -5,12 +5,12 @@
 import { secondMs } from '@forecourt/contract/durations';
 import { vehicleFeedBytesMax } from '@forecourt/contract/limits';
 import type { Ctx } from '../../../platform/context.ts';
+import { followRedirects } from '../../../platform/outgoing/follow-redirects.ts';
 import { type OutgoingAnswer, OutgoingError } from '../../../platform/outgoing/safe-fetch.ts';
 import { FeedError } from './feed-content.service.ts';
 import { isFeedAddress } from './vehicle-feeds.rules.ts';
 
 const timeoutMs = 60 * secondMs;
-const redirectsMax = 3;
 
 export interface SignIn {
   username: string;
@@ -75,15 +75,8 @@ const one = (header: string | string[] | undefined) => (typeof header === 'strin
  * @throws FeedError
  */
 export async function fetchFeed(ctx: Ctx, call: FeedCall): Promise<FeedAnswer | null> {
-  let url = call.address;
-  for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
-    const { body, headers, status } = await callOnce(ctx, call, url);
-    if (status === 304 && (call.etag || call.lastModified)) return null;
-    if (status === 200)
-      return { bytes: body, etag: one(headers.etag), lastModified: one(headers['last-modified']) };
-    const to = [301, 302, 303, 307, 308].includes(status) ? one(headers.location) : null;
-    if (to === null || !URL.canParse(to, url)) throw failureOf(status);
-    url = new URL(to, url).href;
-  }
-  throw new FeedError('answerWrong');
+  const { body, headers, status } = await followRedirects(call.address, (url) => callOnce(ctx, call, url));
+  if (status === 304 && (call.etag || call.lastModified)) return null;
+  if (status !== 200) throw failureOf(status);
+  return { bytes: body, etag: one(headers.etag), lastModified: one(headers['last-modified']) };
 }

@@ -24,8 +24,8 @@ async function signInFor(ctx: Ctx, { address, feedId, signIn }: Test): Promise<S
 const nothing = { format: null, itemPath: '', columns: [], fields: [], rows: [] };
 
 export async function testVehicleFeed(ctx: Ctx, userId: UserId, test: Test): Promise<FeedSample> {
-  feeds.assertAddress(ctx, test.address);
   await feeds.assertOwner(await users.getUser(ctx, userId));
+  feeds.assertAddress(ctx, test.address);
   const signIn = await signInFor(ctx, test);
   try {
     const answer = await fetchFeed(ctx, { address: test.address, signIn, etag: null, lastModified: null });

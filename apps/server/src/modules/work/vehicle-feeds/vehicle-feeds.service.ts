@@ -90,13 +90,13 @@ export async function createVehicleFeed(
   userId: UserId,
   { signIn, ...body }: RouteInput<typeof routes.createVehicleFeed>['body'],
 ): Promise<VehicleFeed> {
-  assertAddress(ctx, body.address);
   const fields = toColumns(body.fields);
-  assertColumns(body.columns, fields);
   const id = newId() as VehicleFeedId;
   const { userId: createdBy } = sessions.personOf(ctx);
   return inTx(ctx.db, async (tx) => {
     await assertOwner(await users.getLockedUser(tx, ctx, userId));
+    assertAddress(ctx, body.address);
+    assertColumns(body.columns, fields);
     if ((await queries.countFeedsOf(tx, userId)) >= vehicleFeedsMax) fail('vehicleFeedsExceeded');
     const sessionId = await sessions.recordEndedSession(tx, createdBy, ctx.now);
     const times = { createdAt: ctx.now, nextRunAt: ctx.now };
@@ -134,9 +134,9 @@ function restart(change: Change, feed: queries.FeedRecord, now: Date) {
 }
 
 export async function updateVehicleFeed(ctx: Ctx, id: VehicleFeedId, body: Change): Promise<VehicleFeed> {
-  if (body.address) assertAddress(ctx, body.address);
   return inTx(ctx.db, async (tx) => {
     const feed = await findLocked(tx, ctx, id);
+    if (body.address) assertAddress(ctx, body.address);
     const { fields: chosen, signIn: _signIn, state: _state, ...plain } = body;
     const fields = chosen ? toColumns(chosen) : feed.fields;
     assertColumns(body.columns ?? feed.columns, fields);

@@ -114,7 +114,7 @@ function kindOfImageChange({ action, before, after }: Change): Kind | null {
   if (typeof after?.deleted_at === 'string') return 'photosDeleted';
   if (before?.deleted_at) return 'photosRestored';
   if (after?.state === 'queued') return 'ordered';
-  if (after?.state === 'cancelled') return 'cancelled';
+  if (action === 'cancelImage') return 'cancelled';
   if (after?.state === 'uploaded') return 'reverted';
   return after?.position === undefined ? null : 'photosMoved';
 }

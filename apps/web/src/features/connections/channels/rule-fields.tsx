@@ -21,6 +21,7 @@ function NumberRuleField({ draft, rule }: FieldsProps & { rule: NumberRule }) {
       label={t(`channels.rules.${rule}`)}
       value={draft.values[rule]}
       onChange={(value) => draft.set({ [rule]: value ?? Number.NaN })}
+      range={draft.range(rule)}
       problem={draft.problem(rule)}
     />
   );
@@ -75,6 +76,7 @@ export function SizeFields({ draft }: FieldsProps) {
           hint={t('channels.anySize')}
           value={megabytesMax}
           onChange={(value) => draft.set({ megabytesMax: value })}
+          range={draft.range('megabytesMax')}
           problem={draft.problem('megabytesMax')}
         />
         <SelectField

@@ -43,8 +43,10 @@ export const draftOf = (destination: Destination | undefined, channel: ChannelNa
 export const isHost = (text: string) =>
   /^(\[[\da-fA-F:.]+\]|[\da-fA-F:]+:[\da-fA-F:.]*|[A-Za-z\d]([A-Za-z\d.-]*[A-Za-z\d])?)$/.test(text.trim());
 
+export const ports = { min: 1, max: 65_535 };
+
 export const isPort = (port: number | null) =>
-  port === null || (Number.isInteger(port) && port >= 1 && port <= 65_535);
+  port === null || (Number.isInteger(port) && port >= ports.min && port <= ports.max);
 
 export const usesKey = ({ login, protocol }: DestinationDraft) => protocol === 'sftp' && login === 'key';
 

@@ -12,7 +12,7 @@ import { isFilled } from '../../../lib/field-checks.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { CheckBox, PasswordField, SelectField, TextField } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
-import { type DestinationDraft, isHost, isPort, needsPassword, usesKey } from './destination-draft.ts';
+import { type DestinationDraft, isHost, isPort, needsPassword, ports, usesKey } from './destination-draft.ts';
 import styles from './destinations.module.css';
 
 interface FieldsProps {
@@ -73,6 +73,7 @@ function PlaceFields({ draft, onChange, saved }: FieldsProps) {
           nullable
           value={draft.port}
           onChange={(port) => set({ port })}
+          range={ports}
           problem={isPort(draft.port) ? null : t('destinations.portWrong')}
         />
       </div>

@@ -32,7 +32,7 @@ function Refused({ run: { refusedCount, refusedFiles } }: { run: DestinationRun 
       <ul>
         {refusedFiles.map(({ failure, path }) => (
           <li key={path}>
-            <small>{`${path}: ${t(`destinations.refusals.${failure}`)}`}</small>
+            <small>{t('form.labelled', { label: path, value: t(`destinations.refusals.${failure}`) })}</small>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { SshKey } from '@forecourt/contract/ssh-keys';
 import { IconPlus, IconTerminal2, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCurrentUser } from '../../../lib/current-session.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { may } from '../../../lib/may.ts';
@@ -11,6 +11,9 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { PagedList } from '../../../ui/data-page/paged-list.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import entries from '../../../ui/entry-list.module.css';
+import { Problem } from '../../../ui/problem.tsx';
+import { Reveal } from '../../../ui/reveal.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { NewSshKeyDialog, type OwnerFieldOf } from './new-ssh-key-dialog.tsx';
 import { sftpServer, sshKeyList, useRevokeSshKey } from './sftp.calls.ts';
 import styles from './sftp.module.css';
@@ -20,8 +23,14 @@ const perPage = 20;
 /** Where programs sign in, and how they recognise the server. */
 function ServerFacts({ logins }: { logins: readonly string[] }) {
   const t = useText();
-  const { data } = useQuery(sftpServer);
-  if (!data) return null;
+  const { data, error, refetch } = useQuery(sftpServer);
+  if (!data) {
+    return (
+      <div className={styles.unknown}>
+        {error ? <Problem error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
+      </div>
+    );
+  }
   if (!data.server) return <p className={styles.hint}>{t('sshKeys.off')}</p>;
   const { fingerprint, host, port } = data.server;
   return (
@@ -89,54 +98,67 @@ function RevokeDialog({ sshKey, onClose }: { sshKey: SshKey; onClose: () => void
   );
 }
 
+interface SftpSectionProps {
+  OwnerField?: OwnerFieldOf;
+  /** The head of a screen, around the button that adds one. On a card the button is below the list. */
+  head?: (add: ReactNode) => ReactNode;
+}
+
 /** Keys by which programs upload photos: those of the signed-in person, and of the accounts below. */
-export function SftpSection({ OwnerField }: { OwnerField?: OwnerFieldOf }) {
+export function SftpSection({ OwnerField, head }: SftpSectionProps) {
   const t = useText();
   const me = useCurrentUser();
   const [page, setPage] = useState(1);
   const [dialog, setDialog] = useState<SshKey | 'new' | null>(null);
   const list = useQuery(sshKeyList(page, perPage));
   const mayEdit = may(me, 'ssh-keys:write');
+  const hasRows = (list.data?.count ?? 0) > 0;
+  const { data: sftp, isLoading } = useQuery(sftpServer);
+  // Where SFTP is off, a new key would let nobody upload.
+  const add = mayEdit && sftp?.server && (
+    <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setDialog('new')}>
+      {t('sshKeys.new')}
+    </Button>
+  );
   const logins = [...new Set(list.data?.results.map(({ login }) => login))];
   const close = () => setDialog(null);
   return (
     <>
-      <p className={styles.hint}>{t('sshKeys.hint')}</p>
-      <ServerFacts logins={OwnerField ? [] : logins} />
-      <PagedList
-        list={list}
-        page={page}
-        perPage={perPage}
-        onPage={setPage}
-        empty={
-          <Empty
-            title={t('sshKeys.emptyTitle')}
-            text={t('sshKeys.emptyText')}
-            icon={<IconTerminal2 size={28} />}
-          />
-        }
-      >
-        {(keys) => (
-          <ul className={entries.list}>
-            {keys.map((key) => (
-              <KeyRow
-                key={key.id}
-                sshKey={key}
-                isOwn={key.owner.id === me.id}
-                mayEdit={mayEdit}
-                onRevoke={() => setDialog(key)}
-              />
-            ))}
-          </ul>
-        )}
-      </PagedList>
-      {mayEdit && (
-        <div className={styles.add}>
-          <Button icon={<IconPlus size={18} />} onClick={() => setDialog('new')}>
-            {t('sshKeys.new')}
-          </Button>
-        </div>
-      )}
+      {head?.(add)}
+      <Reveal when={!isLoading}>
+        <p className={styles.hint}>{t('sshKeys.hint')}</p>
+        <ServerFacts logins={OwnerField ? [] : logins} />
+        <PagedList
+          list={list}
+          page={page}
+          perPage={perPage}
+          onPage={setPage}
+          empty={
+            <Empty
+              title={t('sshKeys.emptyTitle')}
+              {...(add && { text: t('sshKeys.emptyText') })}
+              icon={<IconTerminal2 size={28} />}
+            >
+              {add}
+            </Empty>
+          }
+        >
+          {(keys) => (
+            <ul className={entries.list}>
+              {keys.map((key) => (
+                <KeyRow
+                  key={key.id}
+                  sshKey={key}
+                  isOwn={key.owner.id === me.id}
+                  mayEdit={mayEdit}
+                  onRevoke={() => setDialog(key)}
+                />
+              ))}
+            </ul>
+          )}
+        </PagedList>
+        {!head && add && hasRows && <div className={styles.add}>{add}</div>}
+      </Reveal>
       {dialog === 'new' && <NewSshKeyDialog OwnerField={OwnerField} onClose={close} />}
       {dialog && dialog !== 'new' && <RevokeDialog sshKey={dialog} onClose={close} />}
     </>

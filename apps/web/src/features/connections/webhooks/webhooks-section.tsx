@@ -1,7 +1,7 @@
 import type { Webhook } from '@forecourt/contract/webhooks';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PagedList } from '../../../ui/data-page/paged-list.tsx';
@@ -24,25 +24,30 @@ interface WebhooksSectionProps {
   mayEdit: boolean;
   /** Staff have no endpoints of their own, and see those of all others. */
   mayCreate: boolean;
+  /** The head of a screen, around the button that adds one. On a card the button is below the list. */
+  head?: (add: ReactNode) => ReactNode;
 }
 
 /** The endpoints that the signed-in person may see. */
-export function WebhooksSection({ mayEdit, mayCreate }: WebhooksSectionProps) {
+export function WebhooksSection({ head, mayEdit, mayCreate }: WebhooksSectionProps) {
   const t = useText();
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<Opened | 'new' | null>(null);
   const list = useQuery(webhookList(page, perPage));
   const close = () => setOpened(null);
+  const hasRows = (list.data?.count ?? 0) > 0;
   const add = mayEdit && mayCreate && (
-    <Button icon={<IconPlus size={18} />} onClick={() => setOpened('new')}>
+    <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setOpened('new')}>
       {t('webhooks.new')}
     </Button>
   );
+  const emptyText = add ? 'webhooks.emptyText' : mayCreate ? null : 'webhooks.emptyTextStaff';
   // The dialog of deliveries shows the state as it is now.
   const at = opened === 'new' || !opened ? null : opened;
   const current = list.data?.results.find(({ id }) => id === at?.webhook.id) ?? at?.webhook;
   return (
     <>
+      {head?.(add)}
       <p className={styles.hint}>{t('webhooks.hint')}</p>
       <PagedList
         list={list}
@@ -52,9 +57,11 @@ export function WebhooksSection({ mayEdit, mayCreate }: WebhooksSectionProps) {
         empty={
           <Empty
             title={t('webhooks.emptyTitle')}
-            text={t('webhooks.emptyText')}
+            {...(emptyText && { text: t(emptyText) })}
             icon={<IconWebhook size={28} />}
-          />
+          >
+            {add}
+          </Empty>
         }
       >
         {(webhooks) => (
@@ -67,7 +74,7 @@ export function WebhooksSection({ mayEdit, mayCreate }: WebhooksSectionProps) {
           />
         )}
       </PagedList>
-      {add && <div className={styles.add}>{add}</div>}
+      {!head && add && hasRows && <div className={styles.add}>{add}</div>}
       {(opened === 'new' || at?.dialog === 'edit') && <WebhookDialog webhook={at?.webhook} onClose={close} />}
       {at?.dialog === 'secret' && <SecretDialog webhook={at.webhook} onClose={close} />}
       {at?.dialog === 'deliveries' && current && (

@@ -38,6 +38,7 @@ function AlertForm({ threshold, onClose }: { threshold: number | null; onClose: 
         nullable
         value={draft.values.threshold}
         onChange={(value) => draft.set({ threshold: value })}
+        range={draft.range('threshold')}
         problem={draft.problem('threshold')}
       />
     </Form>

@@ -29,11 +29,11 @@ const payerOf = (kind: 'customer' | 'client' | 'user', name: string) => ({
 const tile = (label: string) =>
   [...(screen.getByText(label).nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
 
-test('a customer sees which of its clients and users paid, and never itself as payer', async () => {
+test('a customer sees which of its clients and users used credits, and never somebody who would have paid for it', async () => {
   const paidBy = [kiel, { kind: 'user', name: 'Ute', credits: 3 } as const];
   const seen = { ...use, payer: payerOf('customer', 'Linde'), paidBy, paidByCount: 4 };
   await render(<CreditUse use={seen} owner={customer} />);
-  expect(tile('Paid by')).toEqual(['Kiel', 'Ute · 2 others']);
+  expect(tile('Used by')).toEqual(['Kiel', 'Ute · 2 others']);
   expect(tile('Used this month')).toEqual(['15', 'By your clients and users']);
   // Nothing is paid from its balance, so there is no forecast of it.
   expect(screen.queryByText('Lasts about')).toBeNull();
@@ -43,8 +43,8 @@ test('a customer sees which of its clients and users paid, and never itself as p
 test('a customer with sub-customers sees that their use is included', async () => {
   await render(<CreditUse use={{ ...use, payer: payerOf('customer', 'Linde') }} owner={customer} withSubs />);
   expect(tile('Used this month')).toEqual(['15', 'By clients and users, including those of sub-customers']);
-  // Nobody has paid yet.
-  expect(tile('Paid by')).toEqual(['–', 'Your clients and users']);
+  // Nobody has used any yet.
+  expect(tile('Used by')).toEqual(['–', 'Your clients and users']);
 });
 
 test('a client that pays sees its own name, and one whose users pay sees theirs', async () => {
@@ -56,11 +56,11 @@ test('a client that pays sees its own name, and one whose users pay sees theirs'
   cleanup();
   const paidBy = [{ kind: 'user', name: 'Ute', credits: 15 } as const];
   await render(<CreditUse use={{ ...seen, paidBy }} owner={client('user')} />);
-  expect(tile('Paid by')).toEqual(['Ute']);
+  expect(tile('Used by')).toEqual(['Ute']);
   expect(screen.queryByText('Lasts about')).toBeNull();
   cleanup();
   await render(<CreditUse use={{ ...seen, paidBy: [], paidByCount: 0 }} owner={client('user')} />);
-  expect(tile('Paid by')).toEqual(['–', 'Your users']);
+  expect(tile('Used by')).toEqual(['–', 'Your users']);
 });
 
 test('a user sees the name of the client that pays, or that the user pays', async () => {

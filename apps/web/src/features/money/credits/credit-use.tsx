@@ -23,7 +23,9 @@ function usedByWords(payer: Payer, owner: CreditOwner, withSubs: boolean, t: Tex
   return payer.kind === 'client' ? t('credits.usedBy.user', { name: payer.name }) : undefined;
 }
 
-/** Who paid this month, the largest payer as the value: "Kiel", and below "Bremen · Ute · 2 others". */
+/**
+ * Whose credits were used this month, the one who used most as the value: "Kiel", and below "Bremen · Ute · 2 others".
+ */
 function payerTile({ paidBy, paidByCount }: Use, payer: Payer, owner: CreditOwner, t: Text) {
   const [first, ...others] = paidBy.map(({ name }) => name);
   if (first !== undefined) {
@@ -74,6 +76,8 @@ export function CreditUse({ use, owner, withSubs = false }: CreditUseProps) {
   const { payer, usedThisMonth, usedLast30Days, ownThisMonth } = use;
   if (!payer) return null;
   const number = (value: number) => wholeNumber(value, language);
+  // An account that pays for no pictures has nothing paid for it either: others used credits of their own.
+  const isPaidFor = owner.kind === 'user' || paysForPictures(owner);
   // Users who administer others mostly make no pictures themselves.
   const makesPictures = owner.kind === 'user' || ownThisMonth > 0;
   const usedUnder = [
@@ -97,7 +101,11 @@ export function CreditUse({ use, owner, withSubs = false }: CreditUseProps) {
       ) : (
         <Tile label={t('credits.usedIn30Days')} value={number(usedLast30Days)} />
       )}
-      <Tile label={t('credits.payer')} {...payerTile(use, payer, owner, t)} isWords />
+      <Tile
+        label={t(isPaidFor ? 'credits.payer' : 'credits.spentBy')}
+        {...payerTile(use, payer, owner, t)}
+        isWords
+      />
     </Tiles>
   );
 }

@@ -109,6 +109,7 @@ export function MoveForm({ move, owner, onFill, onDone, onCancel }: MoveFormProp
         label={t('credits.amount')}
         value={amount}
         onChange={(value) => draft.set({ [field]: value ?? Number.NaN })}
+        range={draft.range(field)}
         problem={over || draft.problem(field)}
         showProblem={isOver}
       />

@@ -52,7 +52,7 @@ interface TermsFormProps {
 function TermsForm({ customerId, terms }: TermsFormProps) {
   const t = useText();
   const patch = usePatchCustomerTerms(customerId);
-  const { values, set, problem, ...draft } = useDraft<CustomerInvoiceSettings>(
+  const { values, set, problem, range, ...draft } = useDraft<CustomerInvoiceSettings>(
     patchCustomerInvoiceSettings,
     ownOnly(terms),
   );
@@ -69,6 +69,7 @@ function TermsForm({ customerId, terms }: TermsFormProps) {
       nullable={name !== 'comboCount'}
       value={values[name]}
       onChange={(value) => set({ [name]: value })}
+      range={range(name)}
       problem={lacks[name] ? t('form.required') : problem(name)}
     />
   );

@@ -1,4 +1,5 @@
 import { type InvoiceSettings, patchInvoiceSettings } from '@forecourt/contract/invoice-settings';
+import { localeOf } from '@forecourt/contract/language-names';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { AreaField, SelectField, TextField } from '../../../ui/field.tsx';
@@ -11,7 +12,7 @@ const addressRows = 4;
 
 /** The currencies with a hundred cents to the unit, with their names. */
 function currencyChoices(language: string) {
-  const names = new Intl.DisplayNames(language, { type: 'currency' });
+  const names = new Intl.DisplayNames(localeOf(language), { type: 'currency' });
   const digits = (code: string) =>
     new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
       .maximumFractionDigits;
@@ -29,7 +30,7 @@ export function InvoiceSettingsForm({ settings }: SettingsFormProps) {
   const t = useText();
   const language = useLanguage();
   const patch = usePatchInvoiceSettings();
-  const { values, set, problem, ...draft } = useDraft(patchInvoiceSettings, settings);
+  const { values, set, problem, range, ...draft } = useDraft(patchInvoiceSettings, settings);
   return (
     <Form
       submitLabel={t('form.save')}
@@ -70,6 +71,7 @@ export function InvoiceSettingsForm({ settings }: SettingsFormProps) {
           fractionDigits={2}
           value={values[name]}
           onChange={(value) => set({ [name]: value ?? Number.NaN })}
+          range={range(name)}
           problem={problem(name)}
         />
       ))}

@@ -1,4 +1,5 @@
 import type { Invoice, InvoiceParty } from '@forecourt/contract/invoices';
+import { localeOf } from '@forecourt/contract/language-names';
 import { dateTime, money, wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -20,7 +21,7 @@ export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
   const t = useText();
   const language = useLanguage();
   const { currency, netCents, vatCents, totalCents, seller, buyer } = invoice;
-  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
+  const share = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 2 });
   const days = [
     [t('list.createdAt'), invoice.createdAt],
     [t('invoices.status.closed'), invoice.closedAt],

@@ -9,7 +9,12 @@ import { useCreateOffer, usePatchOffer } from './offers.calls.ts';
 
 type Values = Pick<Offer, 'name' | 'credits' | 'priceCents'>;
 
-function OfferFields({ values, set, problem }: Pick<Draft<Values>, 'values' | 'set' | 'problem'>) {
+function OfferFields({
+  values,
+  set,
+  problem,
+  range,
+}: Pick<Draft<Values>, 'values' | 'set' | 'problem' | 'range'>) {
   const t = useText();
   const currency = useCurrency() ?? '';
   return (
@@ -25,6 +30,7 @@ function OfferFields({ values, set, problem }: Pick<Draft<Values>, 'values' | 's
         label={t('credits.label')}
         value={values.credits}
         onChange={(credits) => set({ credits: credits ?? Number.NaN })}
+        range={range('credits')}
         problem={problem('credits')}
       />
       <NumberField
@@ -32,6 +38,7 @@ function OfferFields({ values, set, problem }: Pick<Draft<Values>, 'values' | 's
         fractionDigits={2}
         value={values.priceCents}
         onChange={(priceCents) => set({ priceCents: priceCents ?? Number.NaN })}
+        range={range('priceCents')}
         problem={problem('priceCents')}
       />
     </>
@@ -48,7 +55,7 @@ export function NewOfferForm({ onDone, onCancel }: FormProps) {
   const t = useText();
   const create = useCreateOffer();
   const empty = { name: '', credits: Number.NaN, priceCents: Number.NaN };
-  const { values, set, problem, isValid } = useDraft<Values>(createOffer, empty);
+  const { values, set, problem, range, isValid } = useDraft<Values>(createOffer, empty);
   return (
     <Form
       submitLabel={t('offers.create')}
@@ -57,7 +64,7 @@ export function NewOfferForm({ onDone, onCancel }: FormProps) {
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >
-      <OfferFields {...{ values, set, problem }} />
+      <OfferFields {...{ values, set, problem, range }} />
     </Form>
   );
 }
@@ -67,7 +74,11 @@ export function OfferForm({ offer, onDone, onCancel }: FormProps & { offer: Offe
   const t = useText();
   const patch = usePatchOffer(offer.id);
   const { credits, name, priceCents } = offer;
-  const { values, set, problem, ...draft } = useDraft<Values>(patchOffer, { name, credits, priceCents });
+  const { values, set, problem, range, ...draft } = useDraft<Values>(patchOffer, {
+    name,
+    credits,
+    priceCents,
+  });
   return (
     <Form
       submitLabel={t('form.save')}
@@ -77,7 +88,7 @@ export function OfferForm({ offer, onDone, onCancel }: FormProps & { offer: Offe
       onCancel={onCancel}
       onSubmit={() => patch.mutate(draft.changed, { onSuccess: onDone })}
     >
-      <OfferFields {...{ values, set, problem }} />
+      <OfferFields {...{ values, set, problem, range }} />
     </Form>
   );
 }

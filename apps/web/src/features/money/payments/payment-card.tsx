@@ -1,5 +1,6 @@
 import type { Payment } from '@forecourt/contract/payments';
 import { IconCreditCard } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useCurrentUser } from '../../../lib/current-session.ts';
 import { dateTime, money, wholeNumber } from '../../../lib/format.ts';
 import { may } from '../../../lib/may.ts';
@@ -10,11 +11,25 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { goToCheckout, useCancelPayment } from './payments.calls.ts';
 import styles from './payments.module.css';
 
+/** How long the confirmation of a payment usually takes at most; the server asks the provider after about as long. */
+const usualMs = 60_000;
+
+/** Whether the page has been open for longer than a confirmation usually takes. */
+function useTakesLong(): boolean {
+  const [takesLong, setTakesLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTakesLong(true), usualMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return takesLong;
+}
+
 /** What has happened, and what happens next. `awaitsEvent`: the customer paid a moment ago. */
 function useAccount({ state, problem }: Payment, awaitsEvent: boolean): string {
   const t = useText();
+  const waits = useTakesLong() ? 'payments.about.slow' : 'payments.about.open';
   if (problem) return t(`payments.problems.${problem}`);
-  if (state === 'open') return t(awaitsEvent ? 'payments.about.open' : 'payments.about.back');
+  if (state === 'open') return t(awaitsEvent ? waits : 'payments.about.back');
   if (state === 'paid' || state === 'processing') return t(`payments.about.${state}`);
   return t('payments.about.ended');
 }

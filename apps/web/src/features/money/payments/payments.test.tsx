@@ -1,6 +1,6 @@
 import { cancelPayment, type Payment, type PaymentState } from '@forecourt/contract/payments';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answering, render } from '../../../testing/render.tsx';
 import { samplePerson } from '../../../testing/sample-person.ts';
 import { PaymentCard } from './payment-card.tsx';
@@ -22,10 +22,25 @@ const payment = {
   createdAt: '2026-06-15T10:00:00Z',
 } as unknown as Payment;
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 test('while the confirmation is awaited there is progress, and nothing to cancel', async () => {
   await render(<PaymentCard payment={payment} awaitsEvent />, { me });
   screen.getByRole('progressbar', { name: 'Awaiting payment' });
   screen.getByText('€296.31');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a confirmation that takes longer than a minute is said to be checked, and that nothing is paid again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await render(<PaymentCard payment={payment} awaitsEvent />, { me });
+  act(() => vi.advanceTimersByTime(50_000));
+  screen.getByText(/^We are waiting for the payment/);
+  act(() => vi.advanceTimersByTime(10_000));
+  screen.getByText(/taking longer than usual.*do not pay again/);
+  screen.getByRole('progressbar', { name: 'Awaiting payment' });
   expect(screen.queryByRole('button')).toBeNull();
 });
 

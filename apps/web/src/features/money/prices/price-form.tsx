@@ -22,7 +22,7 @@ interface PriceFormProps {
 export function PriceForm({ prices }: PriceFormProps) {
   const t = useText();
   const patch = usePatchPrices();
-  const { values, set, problem, ...draft } = useDraft(patchPrices, prices);
+  const { values, set, problem, range, ...draft } = useDraft(patchPrices, prices);
   return (
     <Form
       submitLabel={t('form.save')}
@@ -37,6 +37,7 @@ export function PriceForm({ prices }: PriceFormProps) {
           label={t(`prices.${kind}`)}
           value={values[kind]}
           onChange={(value) => set({ [kind]: value ?? Number.NaN })}
+          range={range(kind)}
           problem={problem(kind)}
         />
       ))}
@@ -59,7 +60,7 @@ export function CustomerPriceForm({ customerId, prices }: CustomerPriceFormProps
   const t = useText();
   const language = useLanguage();
   const patch = usePatchCustomerPrices(customerId);
-  const { values, set, problem, ...draft } = useDraft(patchCustomerPrices, ownOnly(prices));
+  const { values, set, problem, range, ...draft } = useDraft(patchCustomerPrices, ownOnly(prices));
   const hint = (kind: PriceKind) => {
     const { source, credits } = prices[kind];
     if (values[kind] !== null) return undefined;
@@ -82,6 +83,7 @@ export function CustomerPriceForm({ customerId, prices }: CustomerPriceFormProps
           hint={hint(kind)}
           value={values[kind]}
           onChange={(value) => set({ [kind]: value })}
+          range={range(kind)}
           problem={problem(kind)}
         />
       ))}

@@ -64,8 +64,8 @@ export function usePromoCodeColumns({ onEdit, onEnd }: Actions): Column<PromoCod
           {promoCode.validDays !== null && (
             <UnderLine>{t('promoCodes.expires', { count: promoCode.validDays })}</UnderLine>
           )}
-          <PhoneLine>{`${t('credits.label')}: ${number(promoCode.credits)}`}</PhoneLine>
-          <PhoneLine>{`${t('promoCodes.redemptions')}: ${used(promoCode)}`}</PhoneLine>
+          <PhoneLine label={t('credits.label')}>{number(promoCode.credits)}</PhoneLine>
+          <PhoneLine label={t('promoCodes.redemptions')}>{used(promoCode)}</PhoneLine>
         </>
       ),
     },

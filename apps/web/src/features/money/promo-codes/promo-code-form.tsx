@@ -15,9 +15,9 @@ interface Values {
   validDays: number | null;
 }
 
-type FieldsProps = Pick<Draft<Values>, 'values' | 'set' | 'problem'>;
+type FieldsProps = Pick<Draft<Values>, 'values' | 'set' | 'problem' | 'range'>;
 
-function PromoCodeFields({ values, set, problem }: FieldsProps) {
+function PromoCodeFields({ values, set, problem, range }: FieldsProps) {
   const t = useText();
   return (
     <>
@@ -25,6 +25,7 @@ function PromoCodeFields({ values, set, problem }: FieldsProps) {
         label={t('promoCodes.credits')}
         value={values.credits}
         onChange={(credits) => set({ credits: credits ?? Number.NaN })}
+        range={range('credits')}
         problem={problem('credits')}
       />
       <TextField
@@ -43,6 +44,7 @@ function PromoCodeFields({ values, set, problem }: FieldsProps) {
           hint={t(`promoCodes.${name}Hint`)}
           value={values[name]}
           onChange={(value) => set({ [name]: value })}
+          range={range(name)}
           problem={problem(name)}
         />
       ))}
@@ -61,7 +63,10 @@ const empty = { code: '', credits: Number.NaN, endsAt: null, redemptionsMax: nul
 export function NewPromoCodeForm({ onDone, onCancel }: FormProps) {
   const t = useText();
   const create = useCreatePromoCode();
-  const { values, set, problem, isValid } = useDraft<Values & { code: string }>(createPromoCode, empty);
+  const { values, set, problem, range, isValid } = useDraft<Values & { code: string }>(
+    createPromoCode,
+    empty,
+  );
   return (
     <Form
       submitLabel={t('promoCodes.create')}
@@ -79,7 +84,7 @@ export function NewPromoCodeForm({ onDone, onCancel }: FormProps) {
         onChange={(code) => set({ code })}
         problem={problem('code')}
       />
-      <PromoCodeFields {...{ values, set, problem }} />
+      <PromoCodeFields {...{ values, set, problem, range }} />
     </Form>
   );
 }
@@ -90,7 +95,7 @@ export function PromoCodeForm({ promoCode, onDone, onCancel }: FormProps & { pro
   const patch = usePatchPromoCode(promoCode.id);
   const { credits, endsAt, redemptionsMax, validDays } = promoCode;
   const before: Values = { credits, endsAt, redemptionsMax, validDays };
-  const { values, set, problem, ...draft } = useDraft(patchPromoCode, before);
+  const { values, set, problem, range, ...draft } = useDraft(patchPromoCode, before);
   return (
     <Form
       submitLabel={t('form.save')}
@@ -100,7 +105,7 @@ export function PromoCodeForm({ promoCode, onDone, onCancel }: FormProps & { pro
       onCancel={onCancel}
       onSubmit={() => patch.mutate(draft.changed, { onSuccess: onDone })}
     >
-      <PromoCodeFields {...{ values, set, problem }} />
+      <PromoCodeFields {...{ values, set, problem, range }} />
     </Form>
   );
 }

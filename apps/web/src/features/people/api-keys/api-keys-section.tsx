@@ -2,7 +2,7 @@ import type { ApiKey } from '@forecourt/contract/api-keys';
 import { dayMs } from '@forecourt/contract/durations';
 import { IconDots, IconKey, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { serverNow } from '../../../lib/call.ts';
 import { useCurrentUser } from '../../../lib/current-session.ts';
 import { dateTime, wholeNumber } from '../../../lib/format.ts';
@@ -32,13 +32,13 @@ function useFacts(): (key: ApiKey, isOwn: boolean) => string {
   const t = useText();
   const language = useLanguage();
   return (key, isOwn) => {
-    const { callsPerDay, createdAt, expiresAt, isSandbox, lastUsedAt, owner, scopes } = key;
+    const { callsPerDay, expiresAt, isSandbox, lastUsedAt, owner, scopes } = key;
     const end = expiresAt ? t('apiKeys.expires', { date: dateTime(expiresAt) }) : t('apiKeys.untilRevoked');
     return [
       isSandbox && t('apiKeys.sandbox'),
       isOwn ? null : owner.name,
       scopes.map((scope) => t(`apiKeys.scopes.${scope}`)).join(', '),
-      lastUsedAt === createdAt ? t('apiKeys.unused') : t('apiKeys.lastUsed', { time: dateTime(lastUsedAt) }),
+      lastUsedAt ? t('apiKeys.lastUsed', { time: dateTime(lastUsedAt) }) : t('apiKeys.unused'),
       !endsSoon(key) && end,
       callsPerDay && t('apiKeys.calls', { number: wholeNumber(callsPerDay, language) }),
     ]
@@ -142,16 +142,28 @@ function Dialogs({ dialog, onClose }: { dialog: Dialog; onClose: () => void }) {
   );
 }
 
+interface ApiKeysSectionProps {
+  /** The head of a screen, around the button that adds one. On a card the button is below the list. */
+  head?: (add: ReactNode) => ReactNode;
+}
+
 /** Keys by which programs call the API: those of the signed-in person, and of the accounts below. */
-export function ApiKeysSection() {
+export function ApiKeysSection({ head }: ApiKeysSectionProps) {
   const t = useText();
   const me = useCurrentUser();
   const [page, setPage] = useState(1);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const list = useQuery(apiKeyList(page, perPage));
   const mayEdit = may(me, 'api-keys:write');
+  const hasRows = (list.data?.count ?? 0) > 0;
+  const add = mayEdit && (
+    <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'new' })}>
+      {t('apiKeys.new')}
+    </Button>
+  );
   return (
     <>
+      {head?.(add)}
       <p className={styles.hint}>{t('apiKeys.hint')}</p>
       <PagedList
         list={list}
@@ -159,7 +171,13 @@ export function ApiKeysSection() {
         perPage={perPage}
         onPage={setPage}
         empty={
-          <Empty title={t('apiKeys.emptyTitle')} text={t('apiKeys.emptyText')} icon={<IconKey size={28} />} />
+          <Empty
+            title={t('apiKeys.emptyTitle')}
+            {...(mayEdit && { text: t('apiKeys.emptyText') })}
+            icon={<IconKey size={28} />}
+          >
+            {add}
+          </Empty>
         }
       >
         {(keys) => (
@@ -176,13 +194,7 @@ export function ApiKeysSection() {
           </ul>
         )}
       </PagedList>
-      {mayEdit && (
-        <div className={styles.add}>
-          <Button icon={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'new' })}>
-            {t('apiKeys.new')}
-          </Button>
-        </div>
-      )}
+      {!head && add && hasRows && <div className={styles.add}>{add}</div>}
       {dialog && <Dialogs dialog={dialog} onClose={() => setDialog(null)} />}
     </>
   );

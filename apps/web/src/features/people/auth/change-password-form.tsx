@@ -4,13 +4,14 @@ import { call } from '../../../lib/call.ts';
 import { useCurrentUser } from '../../../lib/current-session.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { isFilled } from '../../../lib/field-checks.ts';
+import { useRefusal } from '../../../lib/use-refusal.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from './auth.module.css';
+import { oldPasswordErrors } from './password-errors.ts';
 import { useNewPassword } from './use-new-password.ts';
-import { oldPasswordErrors, useRefusal } from './use-refusal.ts';
 import { useSend } from './use-send.ts';
 
 const empty = { passwordOld: '', password: '', passwordRepeat: '' };

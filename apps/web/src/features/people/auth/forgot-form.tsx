@@ -26,7 +26,7 @@ export function ForgotForm({ email, onEmail, onReset, onReturn }: ForgotFormProp
     send(isEmail(email), async () => {
       await call(forgotPassword, { body: { email: email.trim() } });
       if (sendsMail) toast.success(t('login.tokenSent'));
-      else toast.note(`${t('login.tokenSent')}. ${t('login.tokenAtOperator')}`);
+      else toast.note(t('login.tokenAtOperator'));
       onReset();
     });
   return (

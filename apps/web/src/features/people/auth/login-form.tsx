@@ -21,17 +21,27 @@ interface LoginFormProps {
   leaving: boolean;
   /** The previous session expired. */
   expired: boolean;
+  /** The previous session was remembered, so the box is ticked at first. */
+  remembered?: boolean;
   onForgot: () => void;
   /** Omitted in the dialog over the panel, which offers no sign-up. */
   onSignUp?: () => void;
 }
 
-export function LoginForm({ email, onEmail, leaving, expired, onForgot, onSignUp }: LoginFormProps) {
+export function LoginForm({
+  email,
+  onEmail,
+  leaving,
+  expired,
+  remembered = false,
+  onForgot,
+  onSignUp,
+}: LoginFormProps) {
   const t = useText();
   const installation = useInstallation();
   const [password, setPassword] = useState('');
   const [startedWithEmail] = useState(isFilled(email));
-  const [rememberMe, setRememberMe] = useState(false);
+  const [rememberMe, setRememberMe] = useState(remembered);
   const { busy, error, tried, send } = useSend();
   const isValid = isEmail(email) && isFilled(password);
   const [step, setStep] = useState<SecondStep | null>(null);

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { dateTime } from '../../../lib/format.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import styles from './auth.module.css';
 import { sessionList, useEndSessions } from './sessions.calls.ts';
 
@@ -31,9 +33,11 @@ function Details({ session }: { session: Session }) {
 /** The sessions of one's own account, each with a button that ends it. */
 export function SessionList() {
   const t = useText();
-  const { data = [] } = useQuery(sessionList);
+  const { data, error, refetch } = useQuery(sessionList);
   const end = useEndSessions();
   const deviceName = useDeviceName();
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows />;
   return (
     <>
       <ul className={styles.sessions}>

@@ -3,8 +3,9 @@ import { type PasswordOwner, passwordRefusal, refusalParams } from '@forecourt/c
 import { useState } from 'react';
 import { CallError } from '../../../lib/call.ts';
 import { refusalText } from '../../../lib/error-text.ts';
+import { useRefusal } from '../../../lib/use-refusal.ts';
 import { useText } from '../../../lib/use-text.ts';
-import { newPasswordErrors, useRefusal } from './use-refusal.ts';
+import { newPasswordErrors } from './password-errors.ts';
 
 /**
  * The hint and the problem of a field for a new password. Once the server has refused one, what is typed after it is

@@ -25,7 +25,7 @@ export function useClientColumns(
         <>
           <RowLink to={pathOf(client)}>{client.name}</RowLink>
           {!isOfOne && <PhoneLine>{client.customerName}</PhoneLine>}
-          <PhoneLine>{`${t('credits.label')}: ${wholeNumber(client.credits, language)}`}</PhoneLine>
+          <PhoneLine label={t('credits.label')}>{wholeNumber(client.credits, language)}</PhoneLine>
         </>
       ),
     },

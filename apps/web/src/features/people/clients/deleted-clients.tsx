@@ -6,6 +6,7 @@ import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { type Column, DataTable, PhoneLine } from '../../../ui/data-table.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import { deletedClients, useRestoreClient } from './clients.calls.ts';
 import styles from './deleted-clients.module.css';
 
@@ -35,7 +36,7 @@ function useColumns(): Column<Client, never>[] {
         <>
           {name}
           <PhoneLine>{customerName}</PhoneLine>
-          <PhoneLine>{`${t('nav.users')}: ${wholeNumber(userCount, language)}`}</PhoneLine>
+          <PhoneLine label={t('nav.users')}>{wholeNumber(userCount, language)}</PhoneLine>
         </>
       ),
     },
@@ -65,7 +66,15 @@ function useColumns(): Column<Client, never>[] {
 export function DeletedClients() {
   const t = useText();
   const columns = useColumns();
-  const rows = useQuery(deletedClients).data?.results ?? [];
+  const { data, error, refetch } = useQuery(deletedClients);
+  const rows = data?.results ?? [];
+  if (error) {
+    return (
+      <div className={styles.deleted}>
+        <Problem error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
   if (rows.length === 0) return null;
   return (
     <div className={styles.deleted}>

@@ -3,6 +3,7 @@ import type { User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { nullIfEmpty } from '../../../lib/null-if-empty.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
+import { type TakenEmail, useTakenEmail } from '../../../lib/use-taken-email.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { CheckBox, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -20,9 +21,10 @@ interface FieldsProps {
   values: Values;
   set: (change: Partial<Values>) => void;
   problem: (field: 'email' | 'name' | 'phone') => string | null;
+  taken: TakenEmail;
 }
 
-function AdminFields({ values, set, problem }: FieldsProps) {
+function AdminFields({ values, set, problem, taken }: FieldsProps) {
   const t = useText();
   const labels = { email: 'login.email', name: 'users.name', phone: 'customers.phone' } as const;
   return (
@@ -35,7 +37,8 @@ function AdminFields({ values, set, problem }: FieldsProps) {
           autoComplete="off"
           value={values[name]}
           onChange={(value) => set({ [name]: value })}
-          problem={problem(name)}
+          problem={(name === 'email' && taken.taken) || problem(name)}
+          ref={name === 'email' ? taken.field : undefined}
         />
       ))}
       <CheckBox
@@ -61,6 +64,7 @@ export function NewAdminForm({ customerId, onDone, onCancel }: AdminFormProps) {
   const { data: customer } = useQuery(customerById(customerId));
   const start: Values = { email: '', name: '', phone: '', readOnlyPermissions: false };
   const { values, set, problem, isValid } = useDraft(createCustomerAdmin, start);
+  const taken = useTakenEmail(create, values.email);
   const done = ({ email }: User) => {
     sayInvited(email);
     onDone();
@@ -70,11 +74,12 @@ export function NewAdminForm({ customerId, onDone, onCancel }: AdminFormProps) {
       submitLabel={t('users.invite')}
       isValid={isValid}
       request={create}
+      isErrorAtField={taken.isShown}
       onCancel={onCancel}
       onSubmit={() => create.mutate(nullIfEmpty(values, ['name', 'phone']), { onSuccess: done })}
     >
       {customer && <p>{t('customers.adminHint', { customer: customer.name })}</p>}
-      <AdminFields values={values} set={set} problem={problem} />
+      <AdminFields {...{ values, set, problem, taken }} />
     </Form>
   );
 }
@@ -89,16 +94,18 @@ export function AdminForm({ customerId, admin, onDone, onCancel }: AdminFormProp
     readOnlyPermissions: admin.readOnlyPermissions,
   };
   const { values, set, problem, ...draft } = useDraft(patchCustomerAdmin, before);
+  const taken = useTakenEmail(patch, values.email);
   return (
     <Form
       submitLabel={t('form.save')}
       isValid={draft.isValid}
       unchanged={!draft.isChanged}
       request={patch}
+      isErrorAtField={taken.isShown}
       onCancel={onCancel}
       onSubmit={() => patch.mutate(nullIfEmpty(draft.changed, ['name', 'phone']), { onSuccess: onDone })}
     >
-      <AdminFields values={values} set={set} problem={problem} />
+      <AdminFields {...{ values, set, problem, taken }} />
     </Form>
   );
 }

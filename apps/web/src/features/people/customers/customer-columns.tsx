@@ -32,7 +32,7 @@ export function useCustomerColumns(
             <UnderLine>{t('customers.subCount', { count: customer.customers.length })}</UnderLine>
           )}
           {!areSubs && customer.parentId && <UnderLine>{t('customers.isSub')}</UnderLine>}
-          <PhoneLine>{`${t('credits.label')}: ${wholeNumber(customer.credits, language)}`}</PhoneLine>
+          <PhoneLine label={t('credits.label')}>{wholeNumber(customer.credits, language)}</PhoneLine>
         </>
       ),
     },

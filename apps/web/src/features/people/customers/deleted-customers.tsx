@@ -6,6 +6,7 @@ import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import { deletedCustomers, useRestoreCustomer } from './customers.calls.ts';
 import styles from './customers.module.css';
 
@@ -27,7 +28,15 @@ function RestoreButton({ customer }: { customer: Customer }) {
 /** Deleted customers that can be restored with everything that was deleted with them; nothing if there are none. */
 export function DeletedCustomers() {
   const t = useText();
-  const rows = useQuery(deletedCustomers).data?.results ?? [];
+  const { data, error, refetch } = useQuery(deletedCustomers);
+  const rows = data?.results ?? [];
+  if (error) {
+    return (
+      <div className={styles.deleted}>
+        <Problem error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
   if (rows.length === 0) return null;
   const columns: Column<Customer, never>[] = [
     { key: 'name', label: t('customers.name'), cell: ({ name }) => name },

@@ -28,6 +28,9 @@ import { call, serverNow, type UploadOptions, upload } from '../../../lib/call.t
 import { errorShownByForm } from '../../../lib/changes.ts';
 import { session } from '../../../lib/current-session.ts';
 import { dropOlderResponse } from '../../../lib/drop-older-response.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { text } from '../../../lib/i18n.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { type UnseenList, withNotification, withoutNotification } from './unseen-list.ts';
 
 export type NewNotification = RouteCall<typeof createNotification>['body'];
@@ -185,8 +188,14 @@ export function useChoosePreference(id: User['id']) {
       return call(patchNotificationPreferences, { params: { id }, body });
     },
     onMutate: (body) => {
-      queries.setQueryData(queryKey, (before) => before && withChoice(before, body));
-      return queries.cancelQueries({ queryKey });
+      const before = queries.getQueryData(queryKey);
+      queries.setQueryData(queryKey, before && withChoice(before, body));
+      void queries.cancelQueries({ queryKey });
+      return before;
+    },
+    onError: (error, _body, before) => {
+      queries.setQueryData(queryKey, before);
+      toast.error(errorText(error, text));
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });

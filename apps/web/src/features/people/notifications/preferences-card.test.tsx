@@ -17,6 +17,8 @@ interface CardOptions {
   channels?: NotificationPreferences['lowBalance'];
   /** Replaces the response to a change; by default the server stores it. */
   patched?: Answer;
+  /** After a change nothing can be loaded any more. */
+  isLost?: boolean;
 }
 
 async function card({
@@ -24,14 +26,21 @@ async function card({
   isPayer = true,
   channels = { panel: true, mail: false },
   patched,
+  isLost = false,
 }: CardOptions = {}) {
   let stored = Object.fromEntries(
     notificationKindNames.map((kind) => [kind, channels]),
   ) as NotificationPreferences;
-  const rendered = await render(<PreferencesCard user={me} isPayer={isPayer} />, {
+  const patches = () =>
+    rendered?.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body) ?? [];
+  let rendered: Awaited<ReturnType<typeof render>> | undefined;
+  rendered = await render(<PreferencesCard user={me} isPayer={isPayer} />, {
     me,
     answers: [
-      answering(getNotificationPreferences, () => stored),
+      answering(getNotificationPreferences, () => {
+        if (isLost && patches().length > 0) throw new TypeError('no network');
+        return stored;
+      }),
       patched ??
         answering(patchNotificationPreferences, ({ body }) => {
           const { picturesReady } = body as NotificationPreferences;
@@ -41,7 +50,6 @@ async function card({
     ],
   });
   await screen.findAllByLabelText(/In the panel$/);
-  const patches = () => rendered.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
   return { ...rendered, patches };
 }
 
@@ -101,4 +109,15 @@ test('a client is not asked about invoices, which it does not get', async () => 
   await card({ me: samplePerson('client', 'premium') });
   expect(column('In the panel')).toHaveLength(kindsOfUser - 1);
   expect(screen.queryByRole('rowheader', { name: /invoice/i })).toBeNull();
+});
+
+test('a choice that could not be stored is taken back, also when nothing can be loaded any more', async () => {
+  const { user, patches } = await card({
+    isLost: true,
+    patched: refusing(patchNotificationPreferences, 503, 'databaseUnreachable'),
+  });
+  await user.click(screen.getByLabelText(readyBy('In the panel')));
+  await screen.findByRole('alert');
+  expect(patches()).toHaveLength(1);
+  await waitFor(() => expect(column('In the panel')).toEqual(all(true)));
 });

@@ -12,6 +12,8 @@ import { may } from '../../../lib/may.ts';
 import { type Area, areaOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { preferencesOf, useChoosePreference } from './notifications.calls.ts';
 import styles from './preferences-card.module.css';
 
@@ -42,8 +44,16 @@ export function PreferencesCard({ user, isPayer }: PreferencesCardProps) {
       (!forPayers || isPayer)
     );
   });
-  const { data: chosen } = useQuery({ ...preferencesOf(user.id), enabled: kinds.length > 0 });
+  const query = useQuery({ ...preferencesOf(user.id), enabled: kinds.length > 0 });
+  const { data: chosen, error } = query;
   const choose = useChoosePreference(user.id);
+  if (error || query.isLoading) {
+    return (
+      <Card title={t('nav.notifications')}>
+        {error ? <Problem error={error} onRetry={() => void query.refetch()} /> : <SkeletonRows />}
+      </Card>
+    );
+  }
   if (!chosen || isPayer === null) return null;
   // The server leaves out a channel that the installation lacks.
   const channels = notificationChannels.filter((channel) => kinds.some((kind) => channel in chosen[kind]));

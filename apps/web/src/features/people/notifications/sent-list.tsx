@@ -101,9 +101,7 @@ function SentDialog({ one, onClose }: { one: Notification; onClose: () => void }
   return (
     <Modal title={wording.headLine} variant="notification" onClose={onClose}>
       <div className={styles.stack}>
-        <p className={styles.to}>
-          {t('notifications.audience')}: {to}
-        </p>
+        <p className={styles.to}>{t('form.labelled', { label: t('notifications.audience'), value: to })}</p>
         <NotificationContent contentType={one.contentType} {...wording} />
         <SelectField
           label={t('language.label')}

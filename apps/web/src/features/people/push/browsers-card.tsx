@@ -6,6 +6,7 @@ import { may } from '../../../lib/may.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import styles from './browsers-card.module.css';
 import { browsersOf, thisBrowser, useRemoveBrowser, useTest, useTurnOn } from './push.calls.ts';
 
@@ -59,13 +60,13 @@ function Browser({ device, isHere, user }: BrowserProps) {
 export function BrowsersCard({ user }: { user: User }) {
   const t = useText();
   const { data: here } = useQuery(thisBrowser);
-  const { data: devices = [] } = useQuery(browsersOf(user.id));
+  const { data: devices = [], error, refetch } = useQuery(browsersOf(user.id));
   const turnOn = useTurnOn(user.id);
   if (!here) return null;
   // What waits at the desk is all that they are notified of, and nothing of it is chosen elsewhere.
   const isChecker = may(user, 'reviews:write') && !may(user, 'images:write');
   const isListed = devices.some(({ deviceId }) => deviceId !== null && deviceId === here.endpoint);
-  const canTurnOn = here.state === 'off' || (here.state === 'on' && !isListed);
+  const canTurnOn = !error && (here.state === 'off' || (here.state === 'on' && !isListed));
   return (
     <Card title={t('push.title')}>
       <p className={styles.text}>{t(isChecker ? 'push.textDesk' : 'push.text')}</p>
@@ -75,6 +76,7 @@ export function BrowsersCard({ user }: { user: User }) {
           {t('push.blocked')}
         </p>
       )}
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
       {devices.length > 0 && (
         <ul className={styles.browsers}>
           {devices.map((device) => (

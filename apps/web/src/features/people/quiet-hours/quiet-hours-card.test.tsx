@@ -18,7 +18,7 @@ async function card(first: Partial<QuietHours> = {}) {
       }),
     ],
   });
-  await screen.findByText('Quiet hours and daily mail');
+  await screen.findByLabelText('No pushes and emails at these times');
   const patches = () => rendered.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
   return { ...rendered, patches };
 }

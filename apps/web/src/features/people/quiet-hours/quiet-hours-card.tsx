@@ -6,6 +6,8 @@ import { useText } from '../../../lib/use-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CheckBox, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { quietHoursOf, useSetQuietHours } from './quiet-hours.calls.ts';
 import styles from './quiet-hours-card.module.css';
 
@@ -75,11 +77,16 @@ function QuietHoursForm({ id, stored }: { id: User['id']; stored: QuietHours }) 
 /** Quiet hours, and one mail a day instead of one for each notification. */
 export function QuietHoursCard({ user }: { user: User }) {
   const t = useText();
-  const { data: stored } = useQuery(quietHoursOf(user.id));
-  if (!stored) return null;
+  const { data: stored, error, refetch } = useQuery(quietHoursOf(user.id));
   return (
     <Card title={t('quietHours.title')}>
-      <QuietHoursForm key={JSON.stringify(stored)} id={user.id} stored={stored} />
+      {stored ? (
+        <QuietHoursForm key={JSON.stringify(stored)} id={user.id} stored={stored} />
+      ) : error ? (
+        <Problem error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows />
+      )}
     </Card>
   );
 }

@@ -32,7 +32,7 @@ test('staff has neither type nor client; the default type of a user is basic', a
   expect(screen.queryByRole('combobox', { name: 'Client' })).toBeNull();
 });
 
-test('the only client is selected, and an address in use is reported in the form', async () => {
+test('the only client is selected, and an address in use is reported at its field until another one is typed', async () => {
   const { user, sent } = await form(
     samplePerson('customer'),
     clients({ id: clientId, name: 'Kiel', customerName: 'Autohaus Linde' }),
@@ -45,7 +45,11 @@ test('the only client is selected, and an address in use is reported in the form
   );
   await user.type(screen.getByLabelText('Email'), 'ada@linde.example');
   await user.click(screen.getByRole('button', { name: 'Send invitation' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('User already exists.');
+  const taken = await screen.findByText('User already exists.');
+  const email = screen.getByLabelText('Email');
+  expect(email.getAttribute('aria-describedby')?.split(' ')).toContain(taken.id);
+  expect(document.activeElement).toBe(email);
+  expect(screen.queryByRole('alert')).toBeNull();
   // The request that finds the only client also returns its name, so there is no second one.
   expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(1);
   expect(sent.findLast(({ method }) => method === 'POST')?.body).toEqual({
@@ -55,4 +59,6 @@ test('the only client is selected, and an address in use is reported in the form
     email: 'ada@linde.example',
     name: null,
   });
+  await user.type(email, 's');
+  expect(screen.queryByText('User already exists.')).toBeNull();
 });

@@ -3,6 +3,7 @@ import type { ClientId } from '@forecourt/contract/ids';
 import { createUser, type User } from '@forecourt/contract/users';
 import { useCurrentUser } from '../../../lib/current-session.ts';
 import { type Draft, useDraft } from '../../../lib/use-draft.ts';
+import { type TakenEmail, useTakenEmail } from '../../../lib/use-taken-email.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -36,9 +37,10 @@ interface FieldsProps {
   roles: readonly RoleName[];
   /** The client is already determined. */
   hasClient: boolean;
+  taken: TakenEmail;
 }
 
-function Fields({ draft, roles, hasClient }: FieldsProps) {
+function Fields({ draft, roles, hasClient, taken }: FieldsProps) {
   const t = useText();
   const { values, set, problem } = draft;
   // New users are of type `basic`; other roles start without a type.
@@ -67,7 +69,8 @@ function Fields({ draft, roles, hasClient }: FieldsProps) {
           autoComplete="off"
           value={values[name]}
           onChange={(value) => set({ [name]: value })}
-          problem={problem(name)}
+          problem={(name === 'email' && taken.taken) || problem(name)}
+          ref={name === 'email' ? taken.field : undefined}
         />
       ))}
       {!isStaff(values.role) && (
@@ -108,6 +111,7 @@ export function NewUserForm({ clientId, asRole, onDone, onCancel }: NewUserFormP
   };
   const draft = useDraft(createUser, start);
   const { values } = draft;
+  const taken = useTakenEmail(create, values.email);
   const isPlaced = isStaff(values.role) || values.clientId !== undefined;
   // The API does not create customer admins here; they have a route of their own.
   const body = { ...values, role: values.role as Exclude<RoleName, 'customer'>, name: values.name || null };
@@ -116,10 +120,11 @@ export function NewUserForm({ clientId, asRole, onDone, onCancel }: NewUserFormP
       submitLabel={t('users.invite')}
       isValid={draft.isValid && isPlaced}
       request={create}
+      isErrorAtField={taken.isShown}
       onCancel={onCancel}
       onSubmit={() => create.mutate(body, { onSuccess: onDone })}
     >
-      <Fields draft={draft} roles={roles} hasClient={clientId !== null} />
+      <Fields draft={draft} roles={roles} hasClient={clientId !== null} taken={taken} />
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { patchUser, type User } from '@forecourt/contract/users';
 import { useDraft } from '../../../lib/use-draft.ts';
+import { useTakenEmail } from '../../../lib/use-taken-email.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -26,6 +27,7 @@ export function ProfileForm({ user }: { user: User }) {
   const { values, set, problem, isValid } = useDraft(patchUser, { name: user.name ?? '', email: user.email });
   const patch = usePatchOwnAccount(user.id);
   const body = profilePatch(user, values);
+  const { field, isShown, taken } = useTakenEmail(patch, values.email.trim());
   return (
     <>
       <RefusedAddress user={user} />
@@ -34,6 +36,7 @@ export function ProfileForm({ user }: { user: User }) {
         isValid={isValid}
         unchanged={!body}
         request={patch}
+        isErrorAtField={isShown}
         onSubmit={() => body && patch.mutate(body)}
       >
         <TextField
@@ -49,7 +52,8 @@ export function ProfileForm({ user }: { user: User }) {
           autoComplete="email"
           value={values.email}
           onChange={(email) => set({ email })}
-          problem={problem('email')}
+          problem={taken ?? problem('email')}
+          ref={field}
         />
       </Form>
     </>

@@ -1,8 +1,10 @@
 import type { UserType } from '@forecourt/contract/actor';
 import { customerLimitMax } from '@forecourt/contract/limits';
 import { patchUser, type User } from '@forecourt/contract/users';
+import type { NumberRange } from '../../../lib/check-value.ts';
 import { useCurrentUser } from '../../../lib/current-session.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
+import { type TakenEmail, useTakenEmail } from '../../../lib/use-taken-email.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { CheckBox, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -39,9 +41,12 @@ interface FieldsProps {
   values: Values;
   set: (change: Partial<Values>) => void;
   problem: (field: 'email' | 'name' | 'maxCount') => string | null;
+  /** What the limit of pictures can be set to. */
+  limits: NumberRange | undefined;
+  taken: TakenEmail;
 }
 
-function Fields({ user, values, set, problem }: FieldsProps) {
+function Fields({ user, values, set, problem, limits, taken }: FieldsProps) {
   const t = useText();
   const { maxCount } = values;
   const field = (name: 'email' | 'name') => (
@@ -51,7 +56,8 @@ function Fields({ user, values, set, problem }: FieldsProps) {
       autoComplete="off"
       value={values[name]}
       onChange={(value) => set({ [name]: value })}
-      problem={problem(name)}
+      problem={(name === 'email' && taken.taken) || problem(name)}
+      ref={name === 'email' ? taken.field : undefined}
     />
   );
   const switches = (['licensePlateEnabled', 'reflectiveFloorEnabled', 'active'] as const).filter(
@@ -74,6 +80,7 @@ function Fields({ user, values, set, problem }: FieldsProps) {
           hint={t('users.maxCountHint')}
           value={maxCount}
           onChange={(value) => set({ maxCount: value ?? Number.NaN })}
+          range={limits}
           problem={problem('maxCount')}
           showProblem
         />
@@ -98,8 +105,11 @@ export function UserForm({ user }: { user: User }) {
   const me = useCurrentUser();
   const patch = usePatchUser(user.id);
   const { values, set, ...draft } = useDraft(patchUser, valuesOf(user));
+  const taken = useTakenEmail(patch, values.email);
   // Only root can set a limit beyond this; one that root has set may stay.
-  const isBeyond = me.role.name !== 'root' && (draft.changed.maxCount ?? 0) > customerLimitMax;
+  const isRoot = me.role.name === 'root';
+  const limits = isRoot ? undefined : { min: 0, max: Math.max(customerLimitMax, user.maxCount ?? 0) };
+  const isBeyond = !isRoot && (draft.changed.maxCount ?? 0) > customerLimitMax;
   const problem = (field: 'email' | 'name' | 'maxCount') =>
     field === 'maxCount' && isBeyond ? t('form.atMost', { value: customerLimitMax }) : draft.problem(field);
   return (
@@ -108,9 +118,10 @@ export function UserForm({ user }: { user: User }) {
       isValid={draft.isValid && !isBeyond}
       unchanged={!draft.isChanged}
       request={patch}
+      isErrorAtField={taken.isShown}
       onSubmit={() => patch.mutate(draft.changed)}
     >
-      <Fields user={user} values={values} set={set} problem={problem} />
+      <Fields {...{ user, values, set, problem, limits, taken }} />
     </Form>
   );
 }

@@ -116,11 +116,8 @@ function Links({ entry, pathOf, onNarrow }: { entry: AuditEntry } & EntryLinks) 
 function Technical({ entry }: { entry: AuditEntry }) {
   const t = useText();
   const { action, address, errorCode, objectId, requestId } = entry;
-  return (
-    <p className={styles.facts}>
-      {t('audit.technical')}: {[action, errorCode, objectId, requestId, address].filter(Boolean).join(' · ')}
-    </p>
-  );
+  const value = [action, errorCode, objectId, requestId, address].filter(Boolean).join(' · ');
+  return <p className={styles.facts}>{t('form.labelled', { label: t('audit.technical'), value })}</p>;
 }
 
 function Line({ entry, about, opens }: { entry: AuditEntry; about?: string | undefined; opens: boolean }) {

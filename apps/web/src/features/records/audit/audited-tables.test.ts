@@ -75,6 +75,8 @@ const ignored = /^(updated_at|last_used_at|last_time_online|last_step|failing_si
 
 /** Columns that `audit_change` leaves out of some tables, because they follow from calls and deliveries. */
 const leftOutOf: Partial<Record<string, RegExp>> = {
+  images: /^picture_before$/,
+  payments: /^asked_at$/,
   destinations: /^(revision|sent_version|failure|failures|next_try_at)$/,
   vehicle_feeds: /^(next_run_at|last_run_at|failure|failures|etag|last_modified|content_hash|import_id)$/,
 };

@@ -47,10 +47,12 @@ function isPlain(value: unknown): boolean {
   return value !== '[secret]' && typeof (value ?? '') !== 'object';
 }
 
-function changeText({ name, label, before, after }: FieldWords, isNew: boolean, entry: AuditEntry): string {
+function changeText(change: FieldWords, isNew: boolean, entry: AuditEntry, t: Text): string {
+  const { name, label, before, after } = change;
   const areBothPlain = isPlain(entry.before?.[name]) && isPlain(entry.after?.[name]);
   if (!areBothPlain || before.length + after.length > shortMax) return label;
-  return isNew ? `${label}: ${after}` : `${label}: ${before || '–'} → ${after || '–'}`;
+  const value = isNew ? after : `${before || '–'} → ${after || '–'}`;
+  return t('form.labelled', { label, value });
 }
 
 /** A change of state sets further fields, such as the number and seller of an invoice; only the state is shown. */
@@ -65,7 +67,7 @@ function changeFacts(entry: AuditEntry, isNew: boolean, t: Text): string[] {
   const shown = isNew
     ? changes.filter(({ name, after }) => isPlain(entry.after?.[name]) && after !== entry.objectName)
     : onlyStatus(changes);
-  if (shown.length <= shownMax) return shown.map((change) => changeText(change, isNew, entry));
+  if (shown.length <= shownMax) return shown.map((change) => changeText(change, isNew, entry, t));
   return isNew ? [] : [shown.map(({ label }) => label).join(', ')];
 }
 
@@ -75,7 +77,9 @@ const valuesOf = (changes: FieldWords[], names: readonly string[]) =>
 
 /** Of a new account, whose other fields are on its screen. */
 const roleFacts = (entry: AuditEntry, t: Text) =>
-  valuesOf(changesOfEntry(entry, t), ['role']).map(({ label, after: role }) => `${label}: ${role}`);
+  valuesOf(changesOfEntry(entry, t), ['role']).map(({ label, after: role }) =>
+    t('form.labelled', { label, value: role }),
+  );
 
 function factsOfKind(entry: AuditEntry, t: Text): string[] {
   const { errorName, after, objectKind } = entry;
@@ -90,7 +94,7 @@ function factsOfKind(entry: AuditEntry, t: Text): string[] {
         : [];
     case 'signedIn':
       return valuesOf(changesOfEntry(entry, t), ['reason', 'user_agent']).map(
-        ({ name, label, after: value }) => (name === 'reason' ? `${label}: ${value}` : value),
+        ({ name, label, after: value }) => (name === 'reason' ? t('form.labelled', { label, value }) : value),
       );
     case 'invited':
       return roleFacts(entry, t);

@@ -141,7 +141,7 @@ export const nameOrNoun = ({ objectKind, objectName }: AuditEntry, t: Text): str
  * @param about The row that the page is about, which is not named again: "the user".
  */
 export function objectText(entry: AuditEntry, t: Text, about?: string): string {
-  const { actor, after, objectId, objectKind, objectName, set } = entry;
+  const { actor, after, objectId, objectKind, objectName } = entry;
   if (!objectKind) return '';
   if (objectKind === 'users' && objectId === actor?.id) return t('audit.ownAccount');
   if (objectKind === 'invoices' && !objectName) return t('audit.things.draftInvoice');
@@ -150,8 +150,11 @@ export function objectText(entry: AuditEntry, t: Text, about?: string): string {
   const name = objectKind === 'mails' ? String(objectName ?? after?.to ?? '') : known;
   if (!isKnown(objectKind)) return [plain(objectKind), name].filter(Boolean).join(' ');
   // Without a name, the space or colon in front of it is left over.
-  return t(set?.kind === 'crops' ? 'audit.things.crop_sets' : `audit.things.${objectKind}`, { name }).replace(
-    /[\s:]+$/,
-    '',
-  );
+  return t(nounKey(entry, objectKind), { name }).replace(/[\s:]+$/, '');
+}
+
+/** A set of quick cut-outs, and one picture of it, are rows of the tables of vehicles and their pictures. */
+function nounKey({ set }: AuditEntry, objectKind: KnownKind) {
+  if (set?.kind !== 'crops') return `audit.things.${objectKind}` as const;
+  return objectKind === 'images' ? 'audit.things.cutOut' : 'audit.things.crop_sets';
 }

@@ -337,7 +337,7 @@ test('the name is not repeated among the changes, and cut-outs without a vehicle
   for (const objectKind of ['crop_sets', 'vehicles'])
     expect(line({ objectKind, ...cutOuts })).toBe('Ruth Operator created the quick cut-outs');
   const photo = { objectKind: 'images', objectName: 'rad.jpg', set, after: { id: '1' } };
-  expect(line(photo)).toBe('Ruth Operator created the quick cut-outs rad.jpg');
+  expect(line(photo)).toBe('Ruth Operator created the quick cut-out rad.jpg');
 });
 
 test('secrets and objects of a new row are not shown', () => {

@@ -118,7 +118,7 @@ export function useCatalogueColumns(
               <RowLink to={pathOf(item)}>{item.name}</RowLink>
               {facts && <UnderLine>{facts}</UnderLine>}
               <PictureState item={item} />
-              <PhoneLine>{`${t('catalogue.assignedTo')}: ${forWhom(item)}`}</PhoneLine>
+              <PhoneLine label={t('catalogue.assignedTo')}>{forWhom(item)}</PhoneLine>
             </span>
           </span>
         );

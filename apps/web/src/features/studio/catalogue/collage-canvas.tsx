@@ -75,7 +75,10 @@ export function CollageCanvas(props: CollageCanvasProps) {
                   type="button"
                   className={styles.grab}
                   aria-pressed={index === selected}
-                  aria-label={`${t('collages.cell', { number })}: ${sourceText(cell.shows, t)}`}
+                  aria-label={t('form.labelled', {
+                    label: t('collages.cell', { number }),
+                    value: sourceText(cell.shows, t),
+                  })}
                   aria-describedby="collage-help"
                   onFocus={() => onSelect(index)}
                   onKeyDown={(event) => onKeyDown(event, index)}

@@ -77,6 +77,7 @@ function PixelFields({
               label={t(`catalogue.look.${side}`)}
               value={value}
               onChange={(pixels) => onChange({ ...size, [side]: pixels })}
+              range={{ min: pageSideMin, max: pageSideMax }}
               problem={isRight ? null : t('catalogue.look.between', { min: pageSideMin, max: pageSideMax })}
               showProblem
             />

@@ -94,7 +94,7 @@ function subjectOf({ after, before, of, part }: LookChange, t: Text): string {
   if (!of) return t(part === 'overlays' ? 'catalogue.overlay.title' : 'catalogue.look.outputs');
   const kind = kindText(of.kind, t);
   const name = of.name.replace(/\s+/g, ' ').trim();
-  return name ? `${kind}: ${name}` : kind;
+  return name ? t('form.labelled', { label: kind, value: name }) : kind;
 }
 
 const movedWords = {

@@ -20,7 +20,7 @@ function nameOf(overlay: LookOverlay, { known }: LookParts, t: Text): string {
       ? overlay.text.replace(/\s+/g, ' ').trim()
       : known.find(({ id }) => id === overlay.catalogueId)?.name;
   const kind = t(`catalogue.overlay.kinds.${overlay.kind}`);
-  return shown ? `${kind}: ${shown}` : kind;
+  return shown ? t('form.labelled', { label: kind, value: shown }) : kind;
 }
 
 interface RowProps extends Pick<LookProps, 'look' | 'parts'> {

@@ -54,7 +54,10 @@ function AddPosition({ free, onAdd }: AddProps) {
   const inOrder = positionClasses.flatMap((group) =>
     free
       .filter((position) => positionClass(position) === group)
-      .map((value) => ({ value, label: `${t(`positionClasses.${group}`)}: ${t(`positions.${value}`)}` })),
+      .map((value) => ({
+        value,
+        label: t('form.labelled', { label: t(`positionClasses.${group}`), value: t(`positions.${value}`) }),
+      })),
   );
   return (
     <div className={styles.halves}>

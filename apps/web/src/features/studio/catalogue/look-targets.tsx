@@ -145,12 +145,14 @@ function OneTarget({ target, isFirst, isTaken, onChange }: OneProps) {
           label={t('catalogue.look.width')}
           value={target.width}
           onChange={aspect.setWidth}
+          range={sides}
           problem={bounds(target.width, sides)}
         />
         <NumberField
           label={t('catalogue.look.height')}
           value={target.height}
           onChange={aspect.setHeight}
+          range={sides}
           problem={bounds(target.height, sides)}
         />
         <SelectField
@@ -164,6 +166,7 @@ function OneTarget({ target, isFirst, isTaken, onChange }: OneProps) {
             label={t('catalogue.look.quality')}
             value={target.quality}
             onChange={(quality) => onChange({ quality: quality ?? Number.NaN })}
+            range={qualities}
             problem={bounds(target.quality, qualities)}
           />
         )}

@@ -1,3 +1,4 @@
+import { localeOf } from '@forecourt/contract/language-names';
 import {
   contrastOf,
   type PlateCountry,
@@ -40,7 +41,7 @@ function inCountry(design: PlateDesign, country: PlateCountry): PlateDesign {
 
 function Format({ design, onChange }: FieldsProps) {
   const t = useText();
-  const names = new Intl.DisplayNames([useLanguage()], { type: 'region' });
+  const names = new Intl.DisplayNames(localeOf(useLanguage()), { type: 'region' });
   const countries = plateCountries.map((value) => ({ value, label: names.of(value) ?? value }));
   const sizes = plateFormats[design.country].sizes;
   return (

@@ -67,6 +67,7 @@ function SizeAndLoops({ animation, onChange }: AnimationProps) {
         <NumberField
           label={t('catalogue.loopCount')}
           value={loops}
+          range={{ min: 1, max: animationLoopsMax }}
           onChange={(value) => onChange({ ...animation, loops: value })}
           problem={
             Number.isInteger(loops) && loops >= 1 && loops <= animationLoopsMax

@@ -55,7 +55,7 @@ function ViewField({ item, main, owner, set, values, view }: ViewPicturesProps &
         use="whole"
         vehicle={vehicleOf[view]}
         horizon={own && change ? change.horizon : (values.horizon ?? 0)}
-        horizonLabel={`${name}: ${t('catalogue.horizon')}`}
+        horizonLabel={t('form.labelled', { label: name, value: t('catalogue.horizon') })}
         {...(own && { onHorizon: (horizon: number) => set({ [view]: { horizon } }) })}
       />
       <FileField

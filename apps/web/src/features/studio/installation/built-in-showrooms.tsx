@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../../lib/use-text.ts';
 import { CheckBox } from '../../../ui/field.tsx';
 import { Picture } from '../../../ui/picture.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import styles from './built-in-showrooms.module.css';
 import { installation, useOfferShowroom } from './installation.calls.ts';
 
 /** The built-in showrooms, each with a switch that offers it on this installation. */
 export function BuiltInShowrooms({ pictureOf }: { pictureOf: (name: ShowroomName) => string }) {
   const t = useText();
-  const { data } = useQuery(installation);
+  const { data, error, refetch } = useQuery(installation);
   const offer = useOfferShowroom();
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (
     <section className={styles.section} aria-label={t('presets.builtIn')}>

@@ -18,7 +18,7 @@ export function InstallationForm({ installation }: InstallationFormProps) {
   const t = useText();
   const patch = usePatchInstallation();
   const { logo: _logo, ...decided } = installation;
-  const { values, set, problem, ...draft } = useDraft(patchInstallation, decided);
+  const { values, set, problem, range, ...draft } = useDraft(patchInstallation, decided);
   return (
     <Form
       submitLabel={t('form.save')}
@@ -60,6 +60,7 @@ export function InstallationForm({ installation }: InstallationFormProps) {
         hint={t('installation.onlineClockOffsetMinutesHint')}
         value={values.onlineClockOffsetMinutes}
         onChange={(minutes) => set({ onlineClockOffsetMinutes: minutes ?? Number.NaN })}
+        range={range('onlineClockOffsetMinutes')}
         problem={problem('onlineClockOffsetMinutes')}
       />
       <CheckBox

@@ -11,7 +11,10 @@ import type { RouteCall } from '@forecourt/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from '../../../lib/call.ts';
 import { errorShownByForm, successToast } from '../../../lib/changes.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { text } from '../../../lib/i18n.ts';
 import { setInstallation } from '../../../lib/installation.ts';
+import { toast } from '../../../ui/toast.tsx';
 
 const key = ['installation'];
 /** Polling interval while a new logo is being prepared. */
@@ -61,11 +64,14 @@ export function useOfferShowroom() {
       call(patchShowroom, { params: { name }, body: { isOffered } }),
     // Optimistic update; rolled back if the server rejects it.
     onMutate: ({ name, isOffered }) => {
-      queries.setQueryData(
-        installation.queryKey,
-        (before) => before && withShowroom(before, name, isOffered),
-      );
-      return queries.cancelQueries({ queryKey: key });
+      const before = queries.getQueryData(installation.queryKey);
+      queries.setQueryData(installation.queryKey, before && withShowroom(before, name, isOffered));
+      void queries.cancelQueries({ queryKey: key });
+      return before;
+    },
+    onError: (error, _change, before) => {
+      queries.setQueryData(installation.queryKey, before);
+      toast.error(errorText(error, text));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
     onSuccess: (changed) => {

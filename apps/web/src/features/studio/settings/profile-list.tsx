@@ -23,11 +23,21 @@ function useSummary({ backgrounds, plates, presets }: FieldsAround): (profile: P
     const parts = [
       showroom?.label,
       brandColour,
-      plate && `${t('settings.plate')}: ${plate.label}`,
-      reflection !== null && `${t('settings.reflection')}: ${t(reflection ? 'settings.on' : 'settings.off')}`,
-      tone !== null && `${t('settings.tone')}: ${t(tone ? 'settings.on' : 'settings.off')}`,
-      windows && `${t('settings.windows')}: ${t(`settings.windowModes.${windows}`)}`,
-      cutOffPhotos && `${t('settings.cutOffPhotos')}: ${t(`settings.cutOffModes.${cutOffPhotos}`)}`,
+      plate && t('form.labelled', { label: t('settings.plate'), value: plate.label }),
+      reflection !== null &&
+        t('form.labelled', {
+          label: t('settings.reflection'),
+          value: t(reflection ? 'settings.on' : 'settings.off'),
+        }),
+      tone !== null &&
+        t('form.labelled', { label: t('settings.tone'), value: t(tone ? 'settings.on' : 'settings.off') }),
+      windows &&
+        t('form.labelled', { label: t('settings.windows'), value: t(`settings.windowModes.${windows}`) }),
+      cutOffPhotos &&
+        t('form.labelled', {
+          label: t('settings.cutOffPhotos'),
+          value: t(`settings.cutOffModes.${cutOffPhotos}`),
+        }),
     ];
     return parts.filter(Boolean).join(' · ') || t('settings.decidesNothing');
   };

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import { Calibration } from './review-calibration.tsx';
 import { type ReviewSettings, reviewSettingsOf, usePatchReviews } from './review-form.calls.ts';
 import { originWords } from './setting-words.ts';
@@ -16,7 +17,7 @@ function Fields({ customerId, settings }: { customerId: string; settings: Review
   const language = useLanguage();
   const patch = usePatchReviews(customerId);
   const { from, qcShare, reviewBelow, reviewMode } = settings;
-  const { values, set, problem, ...draft } = useDraft(patchCustomerSettings, {
+  const { values, set, problem, range, ...draft } = useDraft(patchCustomerSettings, {
     reviewMode: from.reviewMode === 'customer' ? reviewMode : null,
     reviewBelow: from.reviewBelow === 'customer' ? reviewBelow : null,
     qcShare: from.qcShare === 'customer' ? qcShare : null,
@@ -50,6 +51,7 @@ function Fields({ customerId, settings }: { customerId: string; settings: Review
         nullable
         value={values.reviewBelow}
         onChange={(below) => set({ reviewBelow: below })}
+        range={range('reviewBelow')}
         problem={problem('reviewBelow')}
         hint={
           values.reviewBelow === null && from.reviewBelow !== 'customer'
@@ -62,6 +64,7 @@ function Fields({ customerId, settings }: { customerId: string; settings: Review
         nullable
         value={values.qcShare}
         onChange={(share) => set({ qcShare: share })}
+        range={range('qcShare')}
         problem={problem('qcShare')}
         hint={
           values.qcShare === null && from.qcShare !== 'customer'
@@ -76,12 +79,18 @@ function Fields({ customerId, settings }: { customerId: string; settings: Review
 /** Which pictures of a customer are checked before they are delivered; root decides. */
 export function ReviewCard({ customerId }: { customerId: string }) {
   const t = useText();
-  const { data } = useQuery(reviewSettingsOf(customerId));
-  if (!data) return null;
+  const { data, error, refetch } = useQuery(reviewSettingsOf(customerId));
+  if (!data && !error) return null;
   return (
     <Card title={t('reviews.settingsTitle')}>
-      <Fields key={customerId} customerId={customerId} settings={data} />
-      <Calibration customerId={customerId} mode={data.reviewMode} />
+      {data ? (
+        <>
+          <Fields key={customerId} customerId={customerId} settings={data} />
+          <Calibration customerId={customerId} mode={data.reviewMode} />
+        </>
+      ) : (
+        <Problem error={error} onRetry={() => void refetch()} />
+      )}
     </Card>
   );
 }

@@ -115,15 +115,18 @@ export function useActivateProfile(userId: string) {
   return useMutation({
     mutationFn: ({ id, active }: Pick<Profile, 'id' | 'active'>) =>
       call(patchProfile, { params: { id: userId, pid: id }, body: { active } }),
-    onMutate: ({ id, active }) =>
+    onMutate: ({ id, active }) => {
+      const before = queries.getQueryData<ProfileList>(profilesKey(userId));
       queries.setQueryData<ProfileList>(
         profilesKey(userId),
-        (before) =>
-          before && {
-            results: before.results.map((one) => ({ ...one, active: one.id === id && active })),
-          },
-      ),
-    onError: (error) => toast.error(errorText(error, text)),
+        before && { results: before.results.map((one) => ({ ...one, active: one.id === id && active })) },
+      );
+      return before;
+    },
+    onError: (error, _change, before) => {
+      queries.setQueryData(profilesKey(userId), before);
+      toast.error(errorText(error, text));
+    },
     onSettled: refresh,
   });
 }

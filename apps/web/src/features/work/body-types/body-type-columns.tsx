@@ -68,7 +68,7 @@ export function useBodyTypeColumns(deeds: Deeds): Column<BodyType, BodyTypeOrder
         <>
           <strong>{bodyTypeName(type, t)}</strong>
           <UnderLine>{t(type.name === null ? 'features.builtIn' : 'bodyType.own')}</UnderLine>
-          <PhoneLine>{`${t('bodyType.place')}: ${wholeNumber(type.place, language)}`}</PhoneLine>
+          <PhoneLine label={t('bodyType.place')}>{wholeNumber(type.place, language)}</PhoneLine>
         </>
       ),
     },

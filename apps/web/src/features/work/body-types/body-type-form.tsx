@@ -11,12 +11,12 @@ interface Values {
   place: number | null;
 }
 
-interface FieldsProps extends Pick<Draft<Values>, 'values' | 'set' | 'problem'> {
+interface FieldsProps extends Pick<Draft<Values>, 'values' | 'set' | 'problem' | 'range'> {
   /** For a new type, an empty position means the last one. */
   isNew?: boolean;
 }
 
-function Fields({ values, set, problem, isNew = false }: FieldsProps) {
+function Fields({ values, set, problem, range, isNew = false }: FieldsProps) {
   const t = useText();
   return (
     <>
@@ -37,6 +37,7 @@ function Fields({ values, set, problem, isNew = false }: FieldsProps) {
         hint={t(isNew ? 'bodyType.placeHintNew' : 'bodyType.placeHint')}
         value={values.place}
         onChange={(place) => set({ place })}
+        range={range('place')}
         problem={problem('place')}
       />
     </>
@@ -72,7 +73,7 @@ export function BodyTypeForm({ type, onDone, onCancel }: FormProps & { type: Bod
   const patch = usePatchBodyType();
   const { id, name, place } = type;
   const start: Values = name === null ? { place } : { name, place };
-  const { values, set, problem, ...draft } = useDraft<Values>(patchBodyType, start);
+  const { values, set, problem, range, ...draft } = useDraft<Values>(patchBodyType, start);
   const send = () => {
     const { place: moved, ...named } = draft.changed;
     patch.mutate({ id, ...named, ...(moved != null && { place: moved }) }, { onSuccess: onDone });
@@ -86,7 +87,7 @@ export function BodyTypeForm({ type, onDone, onCancel }: FormProps & { type: Bod
       onCancel={onCancel}
       onSubmit={send}
     >
-      <Fields {...{ values, set, problem }} />
+      <Fields {...{ values, set, problem, range }} />
     </Form>
   );
 }

@@ -41,7 +41,7 @@ export function RefusedPhotos({ photos, onRetry }: RefusedPhotosProps) {
     <ul className={styles.refused} role="alert">
       {photos.map(({ error, file, key, position }) => (
         <li key={key}>
-          <span>{`${t(`positions.${position}`)}: ${errorText(error, t)}`}</span>
+          <span>{t('form.labelled', { label: t(`positions.${position}`), value: errorText(error, t) })}</span>
           <Button small icon={<IconRefresh size={18} />} onClick={() => onRetry(key)}>
             {t('capture.again')}
           </Button>

@@ -73,7 +73,7 @@ function PageActions({ hasTemplate, page, vehicleId }: Omit<PageProps, 'mayMake'
           small
           icon={<IconRefresh size={18} />}
           busy={make.isPending}
-          aria-label={`${t('spins.makeAgain')}: ${name}`}
+          aria-label={t('form.labelled', { label: t('spins.makeAgain'), value: name })}
           onClick={() => make.mutate({ templateId })}
         >
           {t('spins.makeAgain')}
@@ -84,7 +84,7 @@ function PageActions({ hasTemplate, page, vehicleId }: Omit<PageProps, 'mayMake'
         look="danger"
         icon={<IconTrash size={18} />}
         busy={remove.isPending}
-        aria-label={`${t('form.delete')}: ${name}`}
+        aria-label={t('form.labelled', { label: t('form.delete'), value: name })}
         onClick={() => remove.mutate(page)}
       >
         {t('form.delete')}

@@ -54,8 +54,6 @@ export function useMakeCollages(id: VehicleId) {
 /** The page as it would be made; nothing is stored. */
 export function usePreviewPage(id: VehicleId) {
   return useMutation({
-    // Without a connection it fails at once: the panel's own drawing stays.
-    networkMode: 'always',
     mutationFn: (body: RouteCall<typeof previewCollage>['body']) =>
       call(previewCollage, { params: { id }, body }),
     ...errorShownByForm,

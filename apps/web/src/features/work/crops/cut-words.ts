@@ -1,5 +1,6 @@
 import { type CropAspect, cropPaddingDefault } from '@forecourt/contract/crop-aspects';
 import type { Cut } from '@forecourt/contract/crops';
+import { localeOf } from '@forecourt/contract/language-names';
 import type { Text } from '../../../lib/i18n.ts';
 
 const white = '#ffffff';
@@ -40,7 +41,7 @@ export function isSameCut(a: Cut, b: Cut): boolean {
 
 /** A shape in the language's own numbers: `1,91:1` in German. */
 export function aspectWords(aspect: CropAspect, language: string): string {
-  const { format } = new Intl.NumberFormat(language);
+  const { format } = new Intl.NumberFormat(localeOf(language));
   return aspect
     .split(':')
     .map((part) => format(Number(part)))

@@ -132,6 +132,12 @@ export function withPlaces(images: readonly Image[], places: ReadonlyMap<string,
   );
 }
 
+/** The list with these images at the positions and proposals that they had. */
+export function withPlacesOf(images: readonly Image[], were: readonly Image[]): Image[] {
+  const before = new Map(were.map(({ id, position, proposal }) => [id, { position, proposal }]));
+  return inOrder(images.map((image) => ({ ...image, ...before.get(image.id) })));
+}
+
 /** The one image that makes room when another one moves to this position; null if none is there, or any number can be. */
 export function swappedAt(images: readonly Image[], image: Image, position: PositionName): Image | null {
   const [there, ...more] = atPosition(images, position);

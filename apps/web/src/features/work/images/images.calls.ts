@@ -21,7 +21,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { text } from '../../../lib/i18n.ts';
 import { runEach } from '../../../lib/run-each.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { proposed, withImage, withoutImage, withPlaces } from './image-list.ts';
+import { proposed, withImage, withoutImage, withPlaces, withPlacesOf } from './image-list.ts';
 
 type ImageList = RouteAnswer<typeof listImages>;
 type ProcessOrder = RouteCall<typeof processImages>['body'];
@@ -100,11 +100,12 @@ export const placeImage = (
 /** Changes of a set's images are sent one after the other: a deletion must not overtake the move before it. */
 const inOrder = (setId: string) => ({ id: `images of ${setId}` });
 
-/** A refused change of positions is shown, and the list fetched again. */
-const undoingPlaces = (queries: QueryClient, vehicleId: string) => (error: unknown) => {
+/** A change of positions that failed is shown and taken back: these images are where they were, until the list is fetched again. */
+function undoPlaces(queries: QueryClient, vehicleId: string, error: unknown, were: readonly Image[]): void {
   toast.error(errorText(error, text));
+  change(queries, vehicleId, (images) => withPlacesOf(images, were));
   void queries.invalidateQueries({ queryKey: imageKeys.list(vehicleId) });
-};
+}
 
 interface Move {
   image: Image;
@@ -149,7 +150,8 @@ export function useMoveImage(vehicleId: string) {
       };
       toast.undo(text('images.swapped', { name, other }), text('form.undo'), () => move.mutate(back));
     },
-    onError: undoingPlaces(queries, vehicleId),
+    onError: (error, { image, swaps }) =>
+      undoPlaces(queries, vehicleId, error, swaps ? [image, swaps] : [image]),
   });
   return move;
 }
@@ -163,7 +165,15 @@ export function useConfirmPositions(vehicleId: string) {
       const { failed } = await runEach(images, async ({ id, position }) =>
         keepImage(queries, await placeImage(id, position)),
       );
-      if (failed[0]) throw failed[0].error;
+      if (!failed[0]) return;
+      const { error } = failed[0];
+      undoPlaces(
+        queries,
+        vehicleId,
+        error,
+        failed.map(({ item }) => item),
+      );
+      throw error;
     },
     onMutate: (images) => {
       const places = new Map(images.map(({ id, position }) => [id, position]));
@@ -172,7 +182,8 @@ export function useConfirmPositions(vehicleId: string) {
     onSuccess: (_, { length }) => {
       if (length > 1) toast.success(text('images.positionsConfirmed'));
     },
-    onError: undoingPlaces(queries, vehicleId),
+    // The toast is shown where the places are taken back.
+    onError: () => undefined,
   });
 }
 

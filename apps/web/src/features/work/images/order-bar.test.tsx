@@ -72,16 +72,28 @@ test('the bar names the look of the finished pictures and not the one that an or
   expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
 });
 
+test('an order with pictures that were paid for or cost nothing says how many of them are free', async () => {
+  const [paid, one, interior] = [
+    finished,
+    { ...finished, id: 'image-2', charged: 0 },
+    { ...finished, id: 'image-3', charged: 0, position: 'interior.dashboard' },
+  ] as Image[];
+  const priceOf = ({ position }: Image) => (position === 'interior.dashboard' ? 0 : 2);
+  const images = [paid, one, interior] as Image[];
+  await render(bar({ images, isMade: () => false, priceOf }));
+  await screen.findByText('2 credits · Free: 2', { exact: false });
+});
+
 test('pictures of which the preset has changed are offered again, with the reason', async () => {
   await render(bar({ isMade: () => false, isOutdated: () => true }));
   await screen.findByRole('button', { name: 'Make 1 picture' });
-  screen.getByText('The preset has changed since', { exact: false });
+  screen.getByText('The showroom has changed since', { exact: false });
 });
 
 test('the reason is also there when somebody selected these pictures', async () => {
   await render(bar({ isMade: () => false, isOutdated: () => true, chosen: new Set([finished.id]) }));
   await screen.findByText('1 picture selected', { exact: false });
-  screen.getByText('The preset has changed since', { exact: false });
+  screen.getByText('The showroom has changed since', { exact: false });
 });
 
 const processing = { ...finished, id: 'image-2', state: 'processing', charged: 0 } as Image;

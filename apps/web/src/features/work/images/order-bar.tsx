@@ -174,6 +174,7 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
   const { images, chosen, payer, presetName } = props;
   const cost = priceOf(wanted, props.priceOf);
   const missing = missingCredits(cost, payer);
+  const free = wanted.filter((image) => priceOf([image], props.priceOf) === 0).length;
   const credits =
     cost === 0 ? t('order.free') : t('order.cost', { count: cost, number: wholeNumber(cost, language) });
   const count = t(chosen.size > 0 ? 'order.chosen' : 'order.all', { count: wanted.length || chosen.size });
@@ -200,10 +201,13 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
             <>
               {!props.isPhone && <span className={styles.count}>{`${count} · `}</span>}
               {credits}
+              {cost > 0 &&
+                free > 0 &&
+                ` ·\u00a0${t('order.freeCount', { number: wholeNumber(free, language) })}`}
             </>
           )}
-          {wanted.some(props.isOutdated) && ` · ${t('order.presetChanged')}`}
-          {wanted.length > 0 && unusable > 0 && ` · ${t('order.leftOut', { count: unusable })}`}
+          {wanted.some(props.isOutdated) && ` ·\u00a0${t('order.presetChanged')}`}
+          {wanted.length > 0 && unusable > 0 && ` ·\u00a0${t('order.leftOut', { count: unusable })}`}
         </What>
         {props.isPhone ? null : chosen.size > 0 ? (
           <Button look="quiet" icon={<IconSquareX size={20} />} onClick={props.onChooseNone}>

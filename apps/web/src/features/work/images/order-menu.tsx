@@ -16,7 +16,9 @@ interface OrderMenuProps {
 /** On phones: what else can be done with the photos, and the end of their selection. */
 export function OrderMenu({ hasChosen, presetName, onShowrooms, onChooseAll, onChooseNone }: OrderMenuProps) {
   const t = useText();
-  const showroom = hasChosen ? `${t('presets.title')}: ${presetName}` : t('order.changeShowroom');
+  const showroom = hasChosen
+    ? t('form.labelled', { label: t('presets.title'), value: presetName })
+    : t('order.changeShowroom');
   return (
     <>
       <ActionMenu

@@ -1,5 +1,5 @@
 import type { Image } from '@forecourt/contract/images';
-import { IconCheck } from '@tabler/icons-react';
+import { IconMapPinCheck } from '@tabler/icons-react';
 import { wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -20,7 +20,7 @@ export function Proposal({ image, label, onConfirm }: ProposalProps) {
   if (!proposal) return null;
   return (
     <span className={styles.proposal}>
-      <ExplainedBadge tone="neutral" solid small explanation={t(`images.proposalHelp.${proposal}`)}>
+      <ExplainedBadge tone="neutral" solid explanation={t(`images.proposalHelp.${proposal}`)}>
         {t(`images.proposal.${proposal}`)}
       </ExplainedBadge>
       <IconButton
@@ -28,7 +28,7 @@ export function Proposal({ image, label, onConfirm }: ProposalProps) {
         className={styles.confirm}
         onClick={() => onConfirm(image)}
       >
-        <IconCheck size={16} />
+        <IconMapPinCheck size={16} />
       </IconButton>
     </span>
   );
@@ -55,7 +55,7 @@ export function ProposalBar({
           ? t('images.proposalsUnsure', { number, unsure: wholeNumber(unsure, language) })
           : t('images.proposals', { number })}
       </span>
-      <Button small icon={<IconCheck size={16} />} onClick={() => onConfirm(all)}>
+      <Button small icon={<IconMapPinCheck size={16} />} onClick={() => onConfirm(all)}>
         {t('images.confirmAll')}
       </Button>
     </div>

@@ -76,6 +76,17 @@ describe('upload queue', () => {
     expect(states(queue)).toEqual(['a sending', 'c sending', 'd sending']);
   });
 
+  test('takes a file for uploaded that is refused as a duplicate of a try without a response', async () => {
+    const { queue, sent } = held();
+    queue.add([photo('a'), photo('b')]);
+    sent[0]?.fail(new CallError(0, null));
+    sent[1]?.fail(new CallError(409, { name: 'imageDuplicate' }));
+    await settle();
+    sent[2]?.fail(new CallError(409, { name: 'imageDuplicate' }));
+    await settle();
+    expect(states(queue)).toEqual(['b failed']);
+  });
+
   test('reports the progress of each upload', () => {
     const { queue, sent } = held();
     queue.add([photo('a')]);

@@ -87,6 +87,8 @@ export class UploadQueue {
   readonly #places: UploadPlaces | null;
   readonly #pause: (ms: number) => Promise<void>;
   readonly #stops = new Map<number, AbortController>();
+  /** Files that the server may have stored although no response said so. */
+  readonly #unanswered = new Set<number>();
   readonly #listeners = createListeners();
 
   /** Without `places` the files get no positions. */
@@ -165,6 +167,7 @@ export class UploadQueue {
     const missing = kept.filter(({ storedKey }) => !here.has(storedKey));
     const added = missing.map((one): Upload => {
       this.#lastId += 1;
+      this.#unanswered.add(this.#lastId);
       return { id: this.#lastId, zipTarget: undefined, ...one, state: 'waiting', share: 0, error: null };
     });
     this.#become([...this.#uploads, ...added]);
@@ -243,11 +246,13 @@ export class UploadQueue {
     try {
       const imageId = await this.#sendPatiently(upload, stop.signal);
       if (imageId) this.#places?.noteArrived(upload.id, imageId);
-      // A finished upload is shown as an image; the queue only contains unfinished ones.
-      this.#forget(upload.id);
-      this.#become(this.#uploads.filter((other) => other.id !== upload.id));
+      this.#finish(upload.id);
     } catch (error) {
       if (stop.signal.aborted) return;
+      if (this.#isThere(upload.id, error)) {
+        this.#places?.leaveAsIs(upload.id);
+        return this.#finish(upload.id);
+      }
       // The server would reject the file again, so it is not kept for a retry.
       if (!isWorthRetrying(error)) this.#forget(upload.id);
       this.#change(upload.id, { state: 'failed', error });
@@ -258,11 +263,24 @@ export class UploadQueue {
     }
   }
 
+  /** A finished upload is shown as an image; the queue only contains unfinished ones. */
+  #finish(id: number): void {
+    this.#forget(id);
+    this.#unanswered.delete(id);
+    this.#become(this.#uploads.filter((upload) => upload.id !== id));
+  }
+
+  /** Whether the server refuses a file because an earlier try has arrived, of which no response came. */
+  #isThere(id: number, error: unknown): boolean {
+    return this.#unanswered.has(id) && error instanceof CallError && error.row === 'imageDuplicate';
+  }
+
   async #sendPatiently(upload: Upload, signal: AbortSignal): Promise<ImageId | null> {
     for (let tried = 1; ; tried += 1) {
       try {
         return await this.#send(upload, (share) => this.#change(upload.id, { share }), signal);
       } catch (error) {
+        if (error instanceof CallError && error.status === 0) this.#unanswered.add(upload.id);
         if (signal.aborted || tried >= triesMax || !isTransient(error)) throw error;
         this.#change(upload.id, { share: 0 });
         await this.#pause(pauseBeforeRetryMs * tried);

@@ -111,7 +111,8 @@ export function resumeUploads(queries: QueryClient): () => void {
   const stopFollowing = session.subscribe(() => {
     const state = session.state();
     const isLapsed = state.status === 'authenticated' && state.lapsed === true;
-    if (wasLapsed && !isLapsed && state.status === 'authenticated') retryAll();
+    // For another user the page loads again; until then nothing of the one before may be sent.
+    if (wasLapsed && !isLapsed && user && state.user?.id === user.id) retryAll();
     wasLapsed = isLapsed;
   });
   stop.signal.addEventListener('abort', stopFollowing);

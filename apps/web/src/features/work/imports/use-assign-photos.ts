@@ -12,7 +12,8 @@ interface Placing {
 }
 
 const tellFailed = (failed: readonly { item: ImportEntry; error: unknown }[]) => {
-  for (const { item, error } of failed) toast.error(`${item.path}: ${errorText(error, text)}`);
+  for (const { item, error } of failed)
+    toast.error(text('form.labelled', { label: item.path, value: errorText(error, text) }));
 };
 
 /**

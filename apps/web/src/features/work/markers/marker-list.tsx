@@ -53,13 +53,22 @@ function RowTools({ marker, isLast, onDelete, onEdit, onMove, onNumber }: RowPro
     <div className={styles.tools}>
       {order(t('catalogue.overlay.moveUp', { name }), number - 1, number === 1, <IconArrowUp size={18} />)}
       {order(t('catalogue.overlay.moveDown', { name }), number + 1, isLast, <IconArrowDown size={18} />)}
-      <IconButton label={`${t('markers.move')}: ${name}`} onClick={() => onMove(marker)}>
+      <IconButton
+        label={t('form.labelled', { label: t('markers.move'), value: name })}
+        onClick={() => onMove(marker)}
+      >
         <IconArrowsMove size={18} />
       </IconButton>
-      <IconButton label={`${t('form.edit')}: ${name}`} onClick={() => onEdit(marker)}>
+      <IconButton
+        label={t('form.labelled', { label: t('form.edit'), value: name })}
+        onClick={() => onEdit(marker)}
+      >
         <IconPencil size={18} />
       </IconButton>
-      <IconButton label={`${t('form.delete')}: ${name}`} onClick={() => onDelete(marker)}>
+      <IconButton
+        label={t('form.labelled', { label: t('form.delete'), value: name })}
+        onClick={() => onDelete(marker)}
+      >
         <IconTrash size={18} />
       </IconButton>
     </div>

@@ -22,7 +22,7 @@ export function MarkerView({ pin, closeUp, onClose, children }: MarkerViewProps)
         {closeUp && (
           <img
             src={closeUp}
-            alt={`${t('markers.closeUp')}: ${markerName(pin, t)}`}
+            alt={t('form.labelled', { label: t('markers.closeUp'), value: markerName(pin, t) })}
             className={styles.closeUp}
           />
         )}

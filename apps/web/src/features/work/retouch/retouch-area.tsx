@@ -1,3 +1,4 @@
+import { useMedia } from '../../../lib/use-media.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import { enclosesArea, type Polygon, wayOf } from './polygon-rules.ts';
@@ -35,8 +36,12 @@ export function RetouchArea({ polygon, end }: RetouchAreaProps) {
   );
 }
 
+/** Without a mouse or on a phone, where there is rarely a keyboard. */
+export const useIsTouched = () => useMedia('(pointer: coarse), (max-width: 479px)');
+
 /** How an area is drawn by touch, over the photo: on a phone the help above it has scrolled away by then. */
 export function AreaHint() {
   const t = useText();
+  if (!useIsTouched()) return null;
   return <p className={styles.areaHint}>{t('retouch.areaTouch')}</p>;
 }

@@ -14,6 +14,7 @@ import { Problem } from '../../../ui/problem.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { matteOf, type OutlineCalls, useSaveMatte } from './retouch.calls.ts';
 import styles from './retouch.module.css';
+import { useIsTouched } from './retouch-area.tsx';
 import { RetouchStage } from './retouch-stage.tsx';
 import { RetouchTools } from './retouch-tools.tsx';
 import { useRetouch } from './use-retouch.ts';
@@ -61,11 +62,10 @@ function RetouchForm<Saved>({
     retouch.finishArea();
     send({ makeFile: () => canvas.toFile(), version: matte.version });
   };
-  const help = isNothing
-    ? t('retouch.nothing')
-    : asked
-      ? t('retouch.looking')
-      : t(retouch.isArea ? 'retouch.areaHelp' : 'retouch.help');
+  const isTouched = useIsTouched();
+  // The hint over the photo says how an area is touched.
+  const helpOfTool = retouch.isArea ? !isTouched && t('retouch.areaHelp') : t('retouch.help');
+  const help = isNothing ? t('retouch.nothing') : asked ? t('retouch.looking') : helpOfTool;
   return (
     <form className={styles.dialog} {...unsaved.form} onSubmit={submit}>
       <div className={styles.head}>

@@ -64,8 +64,6 @@ export const matteOf = ({ get, key }: Pick<OutlineReads, 'get' | 'key'>) =>
 /** What is at a place of a photo. */
 export const useFindRegion = ({ find }: Pick<OutlineReads, 'find'>) =>
   useMutation({
-    // Without a connection it fails at once, instead of waiting for one.
-    networkMode: 'always',
     mutationFn: find,
   });
 
@@ -79,7 +77,6 @@ interface Changed {
 export const useSaveMatte = <Saved>({ change, restore }: OutlineCalls<Saved>) =>
   useMutation({
     ...errorShownByForm,
-    networkMode: 'always',
     mutationFn: async (changed: Changed | null): Promise<Saved> =>
       changed ? change(await changed.makeFile(), changed.version) : restore(),
   });

@@ -81,15 +81,13 @@ function useColumns(
       cell: (row) => (
         <>
           <strong>{row.name}</strong>
-          <PhoneLine>{`${t('reviews.figures.median')}: ${median(row)}`}</PhoneLine>
+          <PhoneLine label={t('reviews.figures.median')}>{median(row)}</PhoneLine>
           {kinds.map((kind) => (
-            <PhoneLine key={kind}>
-              {t(`reviews.figures.${kind}`)}: {kindOf(row, kind)}
+            <PhoneLine key={kind} label={t(`reviews.figures.${kind}`)}>
+              {kindOf(row, kind)}
             </PhoneLine>
           ))}
-          <PhoneLine>
-            {t('reviews.figures.agreedShare')}: {agreed(row)}
-          </PhoneLine>
+          <PhoneLine label={t('reviews.figures.agreedShare')}>{agreed(row)}</PhoneLine>
         </>
       ),
     },

@@ -52,7 +52,7 @@ export function FixHead({ parts, help, others = [], keys, problem, save, childre
           icon={<IconCheck size={18} />}
           busy={save.isPending}
           disabled={!save.isPossible || save.isPending}
-          title={`${t('form.save')} (${commandKey('Enter')})`}
+          title={`${t('form.save')} (${commandKey(t('keys.enter'))})`}
           aria-keyshortcuts={isMac ? 'Meta+Enter' : 'Control+Enter'}
         >
           {t('form.save')}

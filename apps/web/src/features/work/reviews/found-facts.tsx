@@ -39,8 +39,9 @@ export function FoundFacts({ review }: { review: Review }) {
   const language = useLanguage();
   const { cause, confidence, photo, result, retouched, verdicts } = review;
   const measured = useMeasured(result.fidelity);
+  const count = photo.plates.length;
   const rows: Row[] = [
-    [t('settings.plate'), t('reviews.found.number', { number: wholeNumber(photo.plates.length, language) })],
+    [t('settings.plate'), t('reviews.found.number', { count, number: wholeNumber(count, language) })],
     ...measured,
   ];
   return (

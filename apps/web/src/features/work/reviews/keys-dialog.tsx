@@ -50,7 +50,8 @@ const fixKeys = [
 /** All keys of the desk, for the picture that is looked at. */
 export function KeysDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const t = useText();
-  const saveKey = useCommandKey()('Enter');
+  const enterKey = t('keys.enter');
+  const saveKey = useCommandKey()(enterKey);
   const isOn = useSingleKeys();
   return (
     <Modal title={t('reviews.keys.title')} onClose={onClose}>
@@ -62,7 +63,7 @@ export function KeysDialog({ review, onClose }: { review: Review; onClose: () =>
             ...keysOfVerdicts(review).map(({ key, label }) => [key, t(label)] as const),
             ['0 – 9, A – E', t('reviews.keys.reason')],
             [noteKey, t('reviews.keys.note')],
-            ['Enter', t('reviews.keys.send')],
+            [enterKey, t('reviews.keys.send')],
             [saveKey, t('reviews.keys.sendNote')],
           ]}
         />

@@ -31,8 +31,8 @@ export function NoteField({ isOnly = false, label, onChange, rows, value }: Note
         hasKeys && (
           <span className={styles.noteKeys}>
             {isOnly
-              ? t('reviews.answerKeys', { send: commandKey('Enter') })
-              : t('reviews.noteKeys', { note: noteKey, send: commandKey('Enter') })}
+              ? t('reviews.answerKeys', { send: commandKey(t('keys.enter')) })
+              : t('reviews.noteKeys', { note: noteKey, send: commandKey(t('keys.enter')) })}
           </span>
         )
       }

@@ -76,18 +76,21 @@ function ReviewNotes({ review: { proposal, report, verdicts, version } }: { revi
   );
 }
 
+const secondMs = 1000;
 const minuteMs = 60_000;
 
-/** How long it has waited, right to the minute also while it is looked at. */
+/** How long it has waited, also while it is looked at: right to the second as long as seconds are shown, then to the minute. */
 function Waited({ since }: { since: Review['waitingSince'] }) {
   const t = useText();
   const language = useLanguage();
   const [now, setNow] = useState(serverNow);
+  const waitedMs = Math.max(0, now - Date.parse(since));
+  const everyMs = waitedMs < minuteMs ? secondMs : minuteMs;
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), minuteMs);
+    const timer = setInterval(() => setNow(serverNow()), everyMs);
     return () => clearInterval(timer);
-  }, []);
-  const time = waitingTime(Math.max(0, now - Date.parse(since)), language);
+  }, [everyMs]);
+  const time = waitingTime(waitedMs, language);
   return <span className={styles.dim}> · {t('reviews.waitingFor', { time })}</span>;
 }
 

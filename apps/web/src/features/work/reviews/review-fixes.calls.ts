@@ -56,8 +56,6 @@ const sendOutline = async <Sent extends typeof changeReviewMatte | typeof previe
 /** Saves all changes of a picture at once. */
 export function useSaveFix() {
   return useMutation({
-    // Without a connection it fails at once, instead of waiting for one.
-    networkMode: 'always',
     mutationFn: async ({ changes, id, matte, vehicle }: SavedPicture): Promise<Review> => {
       const { background } = changes;
       if (vehicle)
@@ -76,7 +74,6 @@ export function useSaveFix() {
 /** Brings back what the analysis found. */
 export function useRestoreOutline() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: (id: string) => call(deleteReviewMatte, { params: { id } }),
     ...errorShownByForm,
   });
@@ -85,7 +82,6 @@ export function useRestoreOutline() {
 /** The picture as it would be; nothing is stored. */
 export function usePreviewFix() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({
       changes,
       id,

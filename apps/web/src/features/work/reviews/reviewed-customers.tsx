@@ -81,19 +81,11 @@ function useColumns(
       cell: (row) => (
         <>
           <RowLink to={pathOf(row.id)}>{row.name}</RowLink>
-          <PhoneLine>
-            {t('overview.pictures')}: {pictures(row)}
-          </PhoneLine>
-          <PhoneLine>
-            {t('reviews.figures.checkedShare')}: {checked(row)}
-          </PhoneLine>
-          <PhoneLine>
-            {t('reviews.figures.reportedShare')}: {reported(row)}
-          </PhoneLine>
-          <PhoneLine>
-            {t('reviews.figures.waiting')}: {waiting(row)}
-          </PhoneLine>
-          <PhoneLine>{`${t('reviews.figures.longest')}: ${longest(row)}`}</PhoneLine>
+          <PhoneLine label={t('overview.pictures')}>{pictures(row)}</PhoneLine>
+          <PhoneLine label={t('reviews.figures.checkedShare')}>{checked(row)}</PhoneLine>
+          <PhoneLine label={t('reviews.figures.reportedShare')}>{reported(row)}</PhoneLine>
+          <PhoneLine label={t('reviews.figures.waiting')}>{waiting(row)}</PhoneLine>
+          <PhoneLine label={t('reviews.figures.longest')}>{longest(row)}</PhoneLine>
         </>
       ),
     },

@@ -112,6 +112,8 @@ export function useHasUnsentVerdicts(): boolean {
 export function useDecideReview() {
   return useMutation({
     mutationKey: verdictKey,
+    // Without a connection it waits for one, and the desk says so.
+    networkMode: 'online',
     mutationFn: ({ id, verdict }: { id: string; verdict: ReviewVerdict }) =>
       call(decideReview, { params: { id }, body: verdict }),
     ...errorShownByForm,

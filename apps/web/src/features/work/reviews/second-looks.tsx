@@ -65,8 +65,8 @@ function useColumns(pathOf: PathOf): Column<Disagreement, Order>[] {
           <RowLink to={pathOf(look.vehicle.id, look.imageId)}>{look.vehicle.reference}</RowLink>
           <UnderLine>{t(`positions.${look.position}`)}</UnderLine>
           <PhoneLine>{look.customer.name}</PhoneLine>
-          <PhoneLine>{`${t('reviews.secondLooks.first')}: ${look.first.name}`}</PhoneLine>
-          <PhoneLine>{`${t('reviews.secondLooks.second')}: ${look.second.name}`}</PhoneLine>
+          <PhoneLine label={t('reviews.secondLooks.first')}>{look.first.name}</PhoneLine>
+          <PhoneLine label={t('reviews.secondLooks.second')}>{look.second.name}</PhoneLine>
           <PhoneLine>{dateTime(look.decidedAt)}</PhoneLine>
         </>
       ),

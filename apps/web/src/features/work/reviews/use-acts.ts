@@ -5,6 +5,7 @@ import { CallError } from '../../../lib/call.ts';
 import { errorText, isUnreachable } from '../../../lib/error-text.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 import { useText } from '../../../lib/use-text.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { reviewKeys, useRetakeReview, useUndoReview } from './reviews.calls.ts';
 import type { useHeld } from './use-held.ts';
 import type { Said } from './use-said.ts';
@@ -65,11 +66,9 @@ export function useUndo({ acts, filter, held, say }: UndoProps) {
   const onError = (error: unknown) => {
     if (last && !isUnreachable(error)) acts.remove(last.review.id);
     const isNone = !last && error instanceof CallError && error.row === 'reviewNotUndoable';
-    say(
-      isNone
-        ? { text: t('reviews.given.none'), isProblem: false }
-        : { text: errorText(error, t), isProblem: true },
-    );
+    // It is about nothing that was done here, so it does not stay.
+    if (isNone) toast.info(t('reviews.given.none'));
+    else say({ text: errorText(error, t), isProblem: true });
   };
   const retake = (act: Act) =>
     retaking.mutate(

@@ -1,4 +1,5 @@
 import { IconBrandInstagram } from '@tabler/icons-react';
+import { useCurrentUser } from '../../../lib/current-session.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useInstallation } from '../../../lib/installation.ts';
 import { useText } from '../../../lib/use-text.ts';
@@ -6,14 +7,20 @@ import { Button } from '../../../ui/button.tsx';
 import { type ConnectionTarget, useConnect } from './social.calls.ts';
 import styles from './social.module.css';
 
-/** Starts the connection with Instagram, or shows that the installation has not configured it. */
+/** The settings of an application registered at Instagram (docs/configuration.md). */
+const missing = { id: 'INSTAGRAM_CLIENT_ID', secret: 'INSTAGRAM_CLIENT_SECRET' };
+
+/** Starts the connection with Instagram, or says that the installation has not configured it, and root what that needs. */
 export function ConnectButton({ target }: { target: ConnectionTarget }) {
   const t = useText();
   const connect = useConnect();
   const { error } = connect;
   const installation = useInstallation();
+  const isRoot = useCurrentUser().role.name === 'root';
   if (!installation) return null;
-  if (!installation.dms.includes('instagram')) return <p className={styles.hint}>{t('social.notSetUp')}</p>;
+  if (!installation.dms.includes('instagram')) {
+    return <p className={styles.hint}>{isRoot ? t('social.notSetUpRoot', missing) : t('social.notSetUp')}</p>;
+  }
   return (
     <div className={styles.connect}>
       <Button

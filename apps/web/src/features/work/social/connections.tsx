@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { serverNow } from '../../../lib/call.ts';
 import { dateTime } from '../../../lib/format.ts';
+import { useInstallation } from '../../../lib/installation.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { PagedList } from '../../../ui/data-page/paged-list.tsx';
 import { usePage } from '../../../ui/data-page/use-page.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
+import { Reveal } from '../../../ui/reveal.tsx';
 import { connectionList, useDisconnect } from './social.calls.ts';
 import styles from './social.module.css';
 
@@ -52,18 +54,21 @@ interface ConnectionsProps {
   ownerOf?: (connection: OAuthToken) => { path: string; label: string } | null;
   /** Further buttons of a connection. */
   buttonsOf?: (connection: OAuthToken) => ReactNode;
+  /** Shown below the list once it is loaded. */
+  children?: ReactNode;
 }
 
 /** The connections in reach of this user, each with a button that ends it. */
-export function Connections({ buttonsOf, ownerOf }: ConnectionsProps) {
+export function Connections({ buttonsOf, children, ownerOf }: ConnectionsProps) {
   const t = useText();
   const { page, onPage } = usePage();
   const list = useQuery(connectionList(page, perPage));
   const [ending, setEnding] = useState<OAuthToken | null>(null);
+  const canConnect = useInstallation()?.dms.includes('instagram') === true;
   const empty = (
     <Empty
       title={t('social.emptyTitle')}
-      text={t('social.emptyText')}
+      {...(canConnect && { text: t('social.emptyText') })}
       icon={<IconPlugConnectedX size={28} />}
     />
   );
@@ -103,6 +108,9 @@ export function Connections({ buttonsOf, ownerOf }: ConnectionsProps) {
           </ul>
         )}
       </PagedList>
+      <Reveal when={!list.isLoading} meanwhile={null}>
+        {children}
+      </Reveal>
       {ending && <DisconnectDialog connection={ending} onClose={() => setEnding(null)} />}
     </>
   );

@@ -1,6 +1,7 @@
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import {
   createSpin,
+  deleteSpin,
   getVehicleSpin,
   type Spin,
   usualSpin,
@@ -8,7 +9,7 @@ import {
 } from '@forecourt/contract/spins';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, render } from '../../../testing/render.tsx';
+import { answering, refusing, render } from '../../../testing/render.tsx';
 import { SpinCard } from './spin-card.tsx';
 
 const file = { width: 640, height: 480, sizeBytes: 1, url: '/files/spin' };
@@ -170,4 +171,16 @@ test('a vehicle without a finished exterior picture has no such section', async 
   // The response has been drawn by then, if there is anything to draw.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByRole('region', { name: '360° spin' })).toBe(null);
+});
+
+test.each([
+  ['an order', createSpin, 'Make 360° spin', {}],
+  ['a deletion', deleteSpin, 'Delete', { spin: finished }],
+])('%s that is refused says why', async (_name, route, button, parts) => {
+  const { user } = await render(
+    <SpinCard vehicleId={'vehicle-1' as VehicleId} {...{ pictures }} mayMake showsInstallation={false} />,
+    { answers: [answering(getVehicleSpin, { ...offer, ...parts }), refusing(route, 409, 'spinStateWrong')] },
+  );
+  await user.click(await screen.findByRole('button', { name: button }));
+  await screen.findByText(/^The 360° spin has changed in the meantime/);
 });

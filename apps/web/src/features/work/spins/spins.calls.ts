@@ -25,43 +25,50 @@ export const spinOfVehicle = (id: VehicleId) =>
     queryFn: ({ signal }) => call(getVehicleSpin, { params: { id } }, signal),
   });
 
-/** Stores what a call answers, and refetches it where a call is refused because the spin has changed. */
+/** Stores what a call answers; where a call is refused, says why, and refetches the spin, which may have changed. */
 function useKept(vehicleId: VehicleId) {
   const queries = useQueryClient();
+  const refetch = () => void queries.invalidateQueries({ queryKey: spinKeys.of(vehicleId) });
   return {
+    refetch,
     onSuccess: (news: VehicleSpin) => queries.setQueryData(spinKeys.of(vehicleId), news),
-    onError: () => void queries.invalidateQueries({ queryKey: spinKeys.of(vehicleId) }),
+    onError: (error: unknown) => {
+      toast.error(errorText(error, text));
+      refetch();
+    },
   };
 }
 
 export function useMakeSpin(id: VehicleId) {
+  const { onError, onSuccess } = useKept(id);
   return useMutation({
     mutationFn: (order: { templateId: CatalogueItemId | null; leftOut?: ImageId[] }) =>
       call(createSpin, { params: { id }, body: order }),
-    ...useKept(id),
+    onError,
+    onSuccess,
   });
 }
 
 export function useCancelSpin(id: VehicleId) {
+  const { onError, onSuccess } = useKept(id);
   return useMutation({
     mutationFn: (spin: Spin) => call(cancelSpin, { params: { id: spin.id } }),
-    ...useKept(id),
+    onError,
+    onSuccess,
   });
 }
 
 /** Deletes a spin without confirmation and offers to undo it. */
 export function useDeleteSpin(id: VehicleId) {
-  const { onError, onSuccess } = useKept(id);
+  const { onError, onSuccess, refetch } = useKept(id);
   return useMutation({
     mutationFn: (spin: Spin) => call(deleteSpin, { params: { id: spin.id } }),
     onError,
     onSuccess: (_, spin) => {
       toast.undo(text('spins.deleted'), text('form.undo'), () => {
-        call(restoreSpin, { params: { id: spin.id } }).then(onSuccess, (error: unknown) =>
-          toast.error(errorText(error, text)),
-        );
+        call(restoreSpin, { params: { id: spin.id } }).then(onSuccess, onError);
       });
-      return onError();
+      return refetch();
     },
   });
 }

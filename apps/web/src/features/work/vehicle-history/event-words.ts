@@ -47,7 +47,7 @@ export function eventFacts(event: VehicleEvent, names: Record<string, string>, t
     ...failures.map((failure) => t(`images.failure.${failure}`)),
     ...(credits > 0 ? [t('order.cost', { count: credits, number: String(credits) })] : []),
     ...fieldChanges({ ...event, objectKind: 'vehicles', names }, t).map(({ label, before, after }) =>
-      before ? `${label}: ${before} → ${after || '–'}` : `${label}: ${after}`,
+      t('form.labelled', { label, value: before ? `${before} → ${after || '–'}` : after }),
     ),
   ];
 }

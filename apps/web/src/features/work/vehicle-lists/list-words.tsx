@@ -47,10 +47,16 @@ export function useListCounts(): (list: VehicleList) => string {
   return ({ counts, pictureCount }) => {
     const parts = listOutcomes
       .filter((outcome) => counts[outcome] > 0)
-      .map(
-        (outcome) => `${t(`vehicleLists.outcomes.${outcome}`)}: ${wholeNumber(counts[outcome], language)}`,
+      .map((outcome) =>
+        t('form.labelled', {
+          label: t(`vehicleLists.outcomes.${outcome}`),
+          value: wholeNumber(counts[outcome], language),
+        }),
       );
-    const pictures = `${fieldText('pictures', t)}: ${wholeNumber(pictureCount, language)}`;
+    const pictures = t('form.labelled', {
+      label: fieldText('pictures', t),
+      value: wholeNumber(pictureCount, language),
+    });
     return [...parts, ...(pictureCount > 0 ? [pictures] : [])].join(' · ');
   };
 }

@@ -18,12 +18,12 @@ const names = ['make', 'model'] as const;
 const years = ['yearFrom', 'yearTo'] as const;
 const sizes = ['lengthMm', 'widthMm', 'heightMm'] as const;
 
-type FieldsProps = Pick<Draft<Values>, 'values' | 'set' | 'problem'>;
+type FieldsProps = Pick<Draft<Values>, 'values' | 'set' | 'problem' | 'range'>;
 
 const isBackwards = ({ yearFrom, yearTo }: Values) =>
   yearFrom !== null && yearTo !== null && yearTo < yearFrom;
 
-function Fields({ values, set, problem }: FieldsProps) {
+function Fields({ values, set, problem, range }: FieldsProps) {
   const t = useText();
   const bodyTypes = useBodyTypes();
   const chosen = values.bodyType ?? '';
@@ -34,6 +34,7 @@ function Fields({ values, set, problem }: FieldsProps) {
       label={t(`vehicleSpecifications.${name}`)}
       value={values[name]}
       onChange={(value) => set({ [name]: value })}
+      range={range(name)}
       problem={
         name === 'yearTo' && isBackwards(values) ? t('vehicleSpecifications.yearsBackwards') : problem(name)
       }
@@ -87,7 +88,7 @@ const empty: Values = {
 export function NewSpecificationForm({ onDone, onCancel }: FormProps) {
   const t = useText();
   const create = useCreateSpecification();
-  const { values, set, problem, isValid } = useDraft(createVehicleSpecification, empty);
+  const { values, set, problem, range, isValid } = useDraft(createVehicleSpecification, empty);
   return (
     <Form
       submitLabel={t('features.create')}
@@ -96,7 +97,7 @@ export function NewSpecificationForm({ onDone, onCancel }: FormProps) {
       onCancel={onCancel}
       onSubmit={() => create.mutate(values, { onSuccess: onDone })}
     >
-      <Fields {...{ values, set, problem }} />
+      <Fields {...{ values, set, problem, range }} />
     </Form>
   );
 }
@@ -108,7 +109,7 @@ export function SpecificationForm({ specification, onDone, onCancel }: EditProps
   const t = useText();
   const patch = usePatchSpecification(specification);
   const { id: _id, createdAt: _createdAt, ...before } = specification;
-  const { values, set, problem, ...draft } = useDraft<Values>(patchVehicleSpecification, before);
+  const { values, set, problem, range, ...draft } = useDraft<Values>(patchVehicleSpecification, before);
   return (
     <Form
       submitLabel={t('form.save')}
@@ -118,7 +119,7 @@ export function SpecificationForm({ specification, onDone, onCancel }: EditProps
       onCancel={onCancel}
       onSubmit={() => patch.mutate(draft.changed, { onSuccess: onDone })}
     >
-      <Fields {...{ values, set, problem }} />
+      <Fields {...{ values, set, problem, range }} />
     </Form>
   );
 }

@@ -1,4 +1,5 @@
-import { mileageUnits } from '@forecourt/contract/vehicles';
+import { createVehicle, mileageUnits } from '@forecourt/contract/vehicles';
+import { rangeIn } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
@@ -22,6 +23,7 @@ export function MileageFields({ draft, onChange, problem }: MileageFieldsProps) 
           nullable
           value={draft.mileage}
           onChange={(mileage) => onChange({ mileage })}
+          range={rangeIn(createVehicle, 'mileage')}
           problem={problem}
         />
       </div>

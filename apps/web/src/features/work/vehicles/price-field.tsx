@@ -1,4 +1,6 @@
+import { createVehicle } from '@forecourt/contract/vehicles';
 import { useCurrency } from '../../../lib/installation.ts';
+import { rangeIn } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
 import type { VehicleDraft } from './vehicle-draft.ts';
@@ -22,6 +24,7 @@ export function PriceField({ draft, onChange, problem }: PriceFieldProps) {
         fractionDigits={2}
         value={draft.priceCents}
         onChange={(priceCents) => onChange({ priceCents })}
+        range={rangeIn(createVehicle, 'priceCents')}
         problem={problem}
       />
     </div>

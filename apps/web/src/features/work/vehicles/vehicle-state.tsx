@@ -24,12 +24,12 @@ export function VehicleState({ vehicle, solid = false }: VehicleStateProps) {
   const t = useText();
   const language = useLanguage();
   const { state, failedCount, refusedCount, reviewCount } = vehicle;
-  // Green says that nothing is left to do.
+  // Green says that nothing is left to do; the sign belongs to the word.
   const tone = state === 'ready' && failedCount + refusedCount > 0 ? 'neutral' : tones[state];
   const counted = (count: number) => ({ count, number: wholeNumber(count, language) });
   return (
     <>
-      <Badge tone={tone} solid={solid}>
+      <Badge tone={tone} sign={tones[state]} solid={solid}>
         {t(`states.${state}`)}
       </Badge>
       {reviewCount > 0 && state !== 'in_review' && (

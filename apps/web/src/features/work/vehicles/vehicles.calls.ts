@@ -51,13 +51,17 @@ export const vehicleById = (id: string) =>
 /** The details that a VIN contains; throws CallError `vinInvalid`. */
 export const readVin = (vin: string, signal?: AbortSignal) => call(decodeVin, { params: { vin } }, signal);
 
-export function useCreateVehicle() {
+/** `onCreated` also runs if the user has left the screen before the server responds. */
+export function useCreateVehicle(onCreated: (vehicle: Vehicle) => void) {
   const queries = useQueryClient();
   return useMutation({
+    // Without a connection it waits for one, with its photos.
+    networkMode: 'online',
     mutationFn: (body: NewVehicle) => call(createVehicle, { body }),
     // The form shows the error itself.
     ...errorShownByForm,
     onSuccess: (vehicle) => {
+      onCreated(vehicle);
       queries.setQueryData(vehicleKeys.one(vehicle.id), vehicle);
       return queries.invalidateQueries({ queryKey: ['vehicles', 'list'] });
     },

@@ -1,12 +1,8 @@
 import type { ErrorName } from '@forecourt/contract/errors';
 import { type RefObject, useEffect, useRef } from 'react';
-import { CallError } from '../../../lib/call.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useText } from '../../../lib/use-text.ts';
-
-/** Errors about a new password. */
-export const newPasswordErrors: readonly ErrorName[] = ['passwordTooWeak', 'passwordUnchanged'];
-export const oldPasswordErrors: readonly ErrorName[] = ['passwordIncorrect'];
+import { CallError } from './call.ts';
+import { errorText } from './error-text.ts';
+import { useText } from './use-text.ts';
 
 const isOneOf = (error: unknown, names: readonly ErrorName[]) =>
   error instanceof CallError && names.some((name) => name === error.row);

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { childEnvironment } from './platform/config.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-cli-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const project = path.join(import.meta.dirname, '../../..');
+/** Nobody listens at port 1. */
+const settings = {
+  DATABASE_URL: 'postgres://owner:secret@127.0.0.1:1/forecourt',
+  SIGNING_SECRET: 'a secret for tests that is long enough',
+};
+
+/** Runs a program as npm does: in the project's folder, with the caller's in a variable. */
+async function run(program: string, args: string[], more: Record<string, string> = {}) {
+  const env = { ...childEnvironment({ DATA_DIR: folder, ...settings }), INIT_CWD: folder, ...more };
+  const entry = path.join(import.meta.dirname, program);
+  const child = spawn(process.execPath, [entry, ...args], {
+    cwd: project,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  const [code] = (await once(child, 'close')) as [number];
+  expect(said).not.toMatch(/^ {4}at /m);
+  return { code, said };
+}
+
+it.each([
+  [['nonsense', 'a', 'b'], 'There is no command nonsense.'],
+  [['ledger'], 'ledger needs a second word: verify.'],
+  [['ledger', 'nonsense'], 'There is no command ledger nonsense.'],
+  [['migrate', 'extra'], 'migrate takes nothing else, and was given extra.'],
+  [['create-root', '--mail', 'a@b.example'], 'Unknown option'],
+  [['process', '', '--preset', 'brand', '--out', 'x'], 'the name of a photo is empty'],
+])('%j is no command, and the answer names what is wrong with it', async (args, sentence) => {
+  const { code, said } = await run('cli.ts', args);
+  expect(code).toBe(2);
+  expect(said.split('\n')[0]).toContain(sentence);
+});
+
+it('paths are relative to the folder of the caller, and a folder stands for its photos', async () => {
+  await mkdir(path.join(folder, 'photos'));
+  for (const name of ['b.JPG', 'a.png', 'notes.txt'])
+    await writeFile(path.join(folder, 'photos', name), 'no photo');
+  const models = path.join(project, '.cache');
+  const args = [
+    'process',
+    'photos',
+    'gone.jpg',
+    '--preset',
+    'brand',
+    '--out',
+    'finished',
+    '--json',
+    '--models',
+    models,
+  ];
+  const { code, said } = await run('cli.ts', args);
+  expect(code).toBe(1);
+  expect(JSON.parse(said)).toMatchObject([
+    { photo: 'photos/a.png', error: { reason: 'not_an_image' } },
+    { photo: 'photos/b.JPG', error: { reason: 'not_an_image' } },
+    { photo: 'gone.jpg', error: { reason: 'not_found' } },
+  ]);
+  await rm(path.join(folder, 'finished/a.json'));
+});
+
+it('a folder without photos, and results among the photos, are refused', async () => {
+  const order = (out: string) => run('cli.ts', ['process', '.', '--preset', 'brand', '--out', out]);
+  expect(await order('finished')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('no photos in the folder .'),
+  });
+  expect(await order('.')).toMatchObject({ code: 1, said: expect.stringContaining('--out cannot be .') });
+});
+
+const nowhere = { CONTENT_CREDENTIALS_CERTIFICATES: '/nowhere.pem', CONTENT_CREDENTIALS_KEY: '/nowhere.key' };
+it.each([
+  ['api.ts', {}, 'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.'],
+  ['worker.ts', nowhere, 'CONTENT_CREDENTIALS_CERTIFICATES: /nowhere.pem does not exist.'],
+  ['sftp.ts', {}, 'SFTP_PORT is not set'],
+  ['cli.ts', { FCM_ACCOUNT: '/nowhere.json' }, 'FCM_ACCOUNT: /nowhere.json does not exist.'],
+  ['cli.ts', { FCM_ACCOUNT: '/' }, 'FCM_ACCOUNT: / is a folder.'],
+  ['cli.ts', { FCM_ACCOUNT: import.meta.filename }, 'is not the key file of a Firebase service account'],
+  ['cli.ts', { SIGNING_SECRET: '' }, 'SIGNING_SECRET: is missing'],
+  ['api.ts', { SEALING_KEYS: 'nonsense' }, 'SEALING_KEYS: each key is NAME:BASE64'],
+  ['api.ts', { DATA_DIR: '/proc/forecourt' }, 'DATA_DIR: the folder /proc/forecourt cannot be made'],
+  ['worker.ts', { CACHE_DIR: '/etc/hostname' }, 'CACHE_DIR: the folder /etc/hostname cannot be made'],
+  ['standalone.ts', { DATA_DIR: '/proc/forecourt' }, 'DATA_DIR: the folder /proc/forecourt cannot be made'],
+])('%s with %j ends with a sentence about it', async (program, wrong, sentence) => {
+  const { code, said } = await run(program, program === 'cli.ts' ? ['migrate'] : [], wrong);
+  expect(said).toContain(sentence);
+  expect(code).toBe(1);
+});
+
+it('a damaged key or password of the installation is named with its file', async () => {
+  await mkdir(path.join(folder, 'sftp'));
+  await writeFile(path.join(folder, 'sftp/host_key'), 'no key');
+  const sftp = await run('sftp.ts', [], { SFTP_PORT: '2222' });
+  expect(sftp).toMatchObject({ code: 1, said: expect.stringContaining('sftp/host_key is no private key') });
+  await writeFile(path.join(folder, 'secrets.json'), '{');
+  const start = await run('standalone.ts', []);
+  expect(start).toMatchObject({ code: 1, said: expect.stringContaining('secrets.json is damaged') });
+});
+
+it('an address that cannot be listened at is named by its settings', async () => {
+  const { code, said } = await run('sftp.ts', [], { SFTP_PORT: '2222', SFTP_HOST: '192.0.2.1' });
+  expect(said).toContain('SFTP_HOST and SFTP_PORT: cannot listen there');
+  expect(code).toBe(1);
+});
+
+it('a device that pictures cannot be made on is named by its setting', async () => {
+  const { code, said } = await run('picture.ts', [path.join(project, '.cache'), 'tensorrt']);
+  expect(said).toContain('PICTURE_DEVICE: no picture can be made on tensorrt');
+  expect(code).toBe(1);
+});

@@ -1,0 +1,76 @@
+/** Settings that are addresses. Each takes only what can work: a slip stops the start, and not a mail or a link later. */
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** An origin in the form that browsers send. */
+export const isOrigin = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+
+const withoutSlash = (url: string) => url.replace(/\/$/, '');
+
+/** Where a part of the installation is reached: links begin with it, and the panel is built for the root of its host. */
+export const Site = z
+  .string()
+  .transform(withoutSlash)
+  .refine(isOrigin, 'an address such as https://showroom.example, without a path');
+
+const nearbyNames = /^(localhost|[^.]+|.*\.(localhost|local|internal|test))$/;
+const nearbyNetworks = {
+  4: /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\./,
+  6: /^(::1$|f[cd][0-9a-f]{2}:)/,
+};
+
+/** Whether a web address has a host that is reached no further than in a house's own network. */
+export function isNearby(webAddress: string): boolean {
+  const host = new URL(webAddress).hostname.replace(/^\[|\]$/g, '');
+  const version = isIP(host);
+  return (version === 4 || version === 6 ? nearbyNetworks[version] : nearbyNames).test(host);
+}
+
+/** An address that paths are appended to. */
+export const WebAddress = z
+  .string()
+  .refine((text) => {
+    const url = URL.parse(text);
+    const isPlain = url !== null && !url.search && !url.hash && !url.username && !url.password;
+    return isPlain && /^https?:$/.test(url.protocol);
+  }, 'an address such as https://pictures.example/showroom')
+  .transform(withoutSlash);
+
+/** User, password and name are percent-encoded; where they cannot be decoded, connecting would fail. */
+function isDatabase(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false;
+  try {
+    for (const part of [url.username, url.password, url.pathname]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const DatabaseUrl = z
+  .string()
+  .refine(isDatabase, 'a database such as postgres://user:password@localhost/forecourt');
+
+export const MailServer = z.string().refine((text) => {
+  const url = URL.parse(text);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+}, 'a mail server such as smtps://user:password@mail.example.com');
+
+const address = '[^\\s<>@,]+@[^\\s<>@,]+';
+const sender = new RegExp(`^(?:${address}|[^<>]*<${address}>)$`);
+
+export const Sender = z
+  .string()
+  .refine((text) => sender.test(text), 'a sender such as Forecourt <no-reply@example.com>');
+
+const portMax = 65_535;
+
+/** A name and perhaps a port. */
+export const HostAndPort = z
+  .string()
+  .refine(
+    (text) => /^[a-zA-Z0-9.-]+(:\d{1,5})?$/.test(text) && Number(text.split(':')[1] ?? 1) <= portMax,
+    'a name such as photos.example, or photos.example:2222',
+  );

@@ -1,0 +1,53 @@
+import type { ServerEvent } from '@forecourt/contract/events';
+import { getUser, type User } from '@forecourt/contract/users';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { CreditBox } from '../features/money/credits/credit-box.tsx';
+import { useCurrentUser } from '../lib/current-session.ts';
+import { listenToEvents } from '../lib/event-stream.ts';
+import { answering, render } from '../testing/render.tsx';
+import { samplePerson } from '../testing/sample-person.ts';
+import { useLive } from './live.ts';
+
+vi.mock(import('../lib/event-stream.ts'), () => ({ listenToEvents: vi.fn(async () => undefined) }));
+
+function TopBar() {
+  useLive();
+  return <CreditBox user={useCurrentUser()} historyPath={null} />;
+}
+
+const dealer = (creditSource: 'client' | 'user') =>
+  samplePerson('user', 'basic', {
+    credits: 0,
+    client: { id: 'client-1', name: 'Kiel', creditSource, credits: 600 },
+  });
+
+/** The balance that pays is the first. */
+const balances = () => screen.getByRole('status', { name: 'Credits' }).textContent;
+
+const hear = (event: ServerEvent) => vi.mocked(listenToEvents).mock.lastCall?.[1].onEvent(event);
+
+const topBar = () =>
+  render(<TopBar />, { me: dealer('client'), answers: [answering(getUser, dealer('user') as User)] });
+
+test('the credits above every screen follow when the client changes who pays', async () => {
+  const { sent } = await topBar();
+  expect(balances()).toBe('Client credits600Your credits0');
+  hear({ kind: 'changed', noun: 'vehicles' });
+  for (let count = 0; count < 3; count += 1) hear({ kind: 'changed', noun: 'clients' });
+  await vi.waitFor(() => expect(balances()).toBe('Your credits0Client credits600'));
+  expect(sent).toHaveLength(1);
+});
+
+test('the credits are fetched again when events may have been missed, and while none arrive', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { sent } = await topBar();
+  hear({ kind: 'ready' });
+  expect(sent).toEqual([]);
+  hear({ kind: 'ready' });
+  await vi.waitFor(() => expect(balances()).toBe('Your credits0Client credits600'));
+  expect(sent).toHaveLength(1);
+  vi.advanceTimersByTime(8_000);
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  vi.useRealTimers();
+});

@@ -1,0 +1,36 @@
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { LateError } from '../lib/call.ts';
+import { createQueries } from './panel-queries.ts';
+
+test('without a connection a change is refused at once, instead of being sent when nobody expects it any more', async () => {
+  const queries = createQueries();
+  onlineManager.setOnline(false);
+  const sent: string[] = [];
+  const transfer = new MutationObserver(queries, {
+    mutationFn: async (amount: string) => {
+      sent.push(amount);
+      throw new Error('no connection');
+    },
+    onError: () => undefined,
+  });
+  await expect(transfer.mutate('5')).rejects.toThrow('no connection');
+  onlineManager.setOnline(true);
+  await queries.resumePausedMutations();
+  expect(sent).toEqual(['5']);
+});
+
+test('a call that got no answer in time is not made again before the user asks for it', async () => {
+  let tries = 0;
+  const list = new QueryObserver(createQueries(), {
+    queryKey: ['customers'],
+    queryFn: async () => {
+      tries += 1;
+      throw new LateError();
+    },
+  });
+  const stop = list.subscribe(() => undefined);
+  await expect.poll(() => list.getCurrentResult().status, { timeout: 800 }).toBe('error');
+  expect(tries).toBe(1);
+  stop();
+});
