@@ -7,7 +7,7 @@ const entry = /index\.html$/;
 /** Chunks that nearly every screen behind the sign-in needs: the frame and the list components (`splitting.ts`). */
 const behind = /(app\/panel\.tsx|^list)$/;
 /** The screen that most people work on and that most visits start with. */
-const vehicles = /dashboard\/vehicles-page\.tsx$/;
+const vehicles = /routes\/work\/vehicles-page\.tsx$/;
 /** The chunk of modules that many screens share. */
 const common = /^common$/;
 const scene = /scene-[\w-]{8}\.svg$/;
@@ -41,12 +41,13 @@ export function earlyFiles(): Plugin {
         const start = withImports(bundle, namesOf(bundle, entry));
         const panel = filesOf(bundle, behind, start);
         const picture = Object.keys(bundle).find((name) => scene.test(name));
-        if (panel.length === 0 || !picture || !page.includes(tag)) {
-          throw new Error('the page, its picture or the panel is not there');
+        const first = filesOf(bundle, vehicles, new Set([...start, ...panel]));
+        if (panel.length === 0 || first.length === 0 || !picture || !page.includes(tag)) {
+          throw new Error('the page, its picture, the panel or its first screen is not there');
         }
         const data = {
           panel: addresses(panel),
-          vehicles: addresses(filesOf(bundle, vehicles, new Set([...start, ...panel]))),
+          vehicles: addresses(first),
           others: addresses(filesOf(bundle, common, new Set([...start, ...panel]))),
           scene: `/${picture}`,
           languages: readdirSync(texts)
