@@ -19,9 +19,9 @@ const steps = [
   { name: 'vehicles', of: ['routes/work/vehicles-page.tsx'] },
 ];
 /** A module that at least this many other screens import goes into the chunk `common`. */
-const commonScreens = 4;
+const commonScreens = 5;
 /** Modules that fewer screens share are merged into bigger chunks while a chunk is smaller than this. */
-const smallBytes = 30_000;
+const smallBytes = 2_000;
 
 /** All modules that these import statically, directly or not. */
 function importsOf(ids: readonly string[], chunking: Chunking): Set<string> {

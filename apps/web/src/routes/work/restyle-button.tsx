@@ -1,13 +1,11 @@
 import { IconPalette } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { lateDialog } from '../../ui/late-dialog.tsx';
 import type { RestyleVehicles } from './restyle-dialog.tsx';
 
-// Loaded when it opens.
-const RestyleDialog = lazy(async () => ({
-  default: (await import('./restyle-dialog.tsx')).RestyleDialog,
-}));
+const RestyleDialog = lateDialog(async () => (await import('./restyle-dialog.tsx')).RestyleDialog);
 
 /** Restyles the pictures of vehicles; its dialog asks for the look and shows the price first. */
 export function RestyleButton(props: RestyleVehicles) {
@@ -18,11 +16,7 @@ export function RestyleButton(props: RestyleVehicles) {
       <Button small icon={<IconPalette size={16} />} onClick={() => setOpen(true)}>
         {t('restyles.action')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <RestyleDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <RestyleDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

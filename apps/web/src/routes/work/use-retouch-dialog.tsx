@@ -7,12 +7,16 @@ import { isBusy } from '../../features/work/images/image-list.ts';
 import { keepImage } from '../../features/work/images/images.calls.ts';
 import { isRetouchable } from '../../features/work/retouch/is-retouchable.ts';
 import { outlineOfImage } from '../../features/work/retouch/retouch.calls.ts';
-import { RetouchDialog } from '../../features/work/retouch/retouch-dialog.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { lateDialog } from '../../ui/late-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
+
+const RetouchDialog = lateDialog(
+  async () => (await import('../../features/work/retouch/retouch-dialog.tsx')).RetouchDialog<Image>,
+);
 
 /** The dialog that retouches the outline of one of the images, and the button that opens it. */
 export function useRetouchDialog(images: readonly Image[], labelOf: (image: Image) => string) {

@@ -11,12 +11,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
-import { CaptureDialog } from '../../features/work/capture-links/capture-dialog.tsx';
 import { namedOutputs } from '../../features/work/images/image-list.ts';
 import { spinOfVehicle } from '../../features/work/spins/spins.calls.ts';
-import { EmbedDialog } from '../../features/work/vehicle-shares/embed-dialog.tsx';
-import { ShareDialog } from '../../features/work/vehicle-shares/share-dialog.tsx';
-import { EditVehicle } from '../../features/work/vehicles/edit-vehicle.tsx';
 import { vehicleFacts, vehicleName } from '../../features/work/vehicles/vehicle-name.ts';
 import { ownersOf, useOwnerKinds } from '../../features/work/vehicles/vehicle-owners.tsx';
 import { VehicleState } from '../../features/work/vehicles/vehicle-state.tsx';
@@ -28,6 +24,7 @@ import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { lateDialog } from '../../ui/late-dialog.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { MoreActions } from '../../ui/more-actions.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -35,6 +32,19 @@ import { PanelLink } from '../../ui/panel-link.tsx';
 import { useArea } from '../use-area.ts';
 import { usePathOfScreen } from '../use-paths.ts';
 import styles from './vehicle.module.css';
+
+const CaptureDialog = lateDialog(
+  async () => (await import('../../features/work/capture-links/capture-dialog.tsx')).CaptureDialog,
+);
+const EmbedDialog = lateDialog(
+  async () => (await import('../../features/work/vehicle-shares/embed-dialog.tsx')).EmbedDialog,
+);
+const ShareDialog = lateDialog(
+  async () => (await import('../../features/work/vehicle-shares/share-dialog.tsx')).ShareDialog,
+);
+const EditVehicle = lateDialog(
+  async () => (await import('../../features/work/vehicles/edit-vehicle.tsx')).EditVehicle,
+);
 
 /** User, client and customer of the vehicle, as far as they can differ, with links to their screens. */
 function Owners({ vehicle }: { vehicle: Vehicle }) {

@@ -2,7 +2,7 @@ import type { Image } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import type { Vehicle } from '@forecourt/contract/vehicles';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { presetLabel } from '../../features/studio/presets/preset-words.ts';
 import type { Pace } from '../../features/work/images/batch.ts';
 import { isToBeShown, swappedAt } from '../../features/work/images/image-list.ts';
@@ -19,18 +19,21 @@ import { useOpenImage } from '../../features/work/images/use-open-image.ts';
 import { shownPhoto } from '../../features/work/images/use-previews.ts';
 import { useUploads } from '../../features/work/images/use-uploads.ts';
 import { VehicleImports } from '../../features/work/imports/vehicle-imports.tsx';
+import { afterPaint } from '../../lib/after-paint.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useText } from '../../lib/use-text.ts';
+import { lateDialog } from '../../ui/late-dialog.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useArea } from '../use-area.ts';
-import { MarkedViewer } from './marked-viewer.tsx';
 import { Showroom, ShowroomSheet } from './showroom.tsx';
 import { useBoardActions, useChosen, useMade } from './use-board.ts';
 import { type ShowroomState, useShowroom } from './use-showroom.ts';
 import styles from './vehicle.module.css';
+
+const MarkedViewer = lateDialog(async () => (await import('./marked-viewer.tsx')).MarkedViewer);
 
 interface VehicleWorkProps {
   vehicle: Vehicle;
@@ -125,6 +128,8 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
   const choice = useShowroom(vehicle, settings, images);
   const process = useProcess(vehicle.id);
   const viewer = useOpenImage(images);
+  // Most visits open a picture.
+  useEffect(() => afterPaint(MarkedViewer.preload), []);
   const [moving, setMoving] = useState<Image | null>(null);
   const photo = shownPhoto(images, chosen);
   const { actions, place, reportDialog } = useBoardActions({

@@ -10,12 +10,14 @@ import { areaOf, paths } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { lateDialog } from '../../../ui/late-dialog.tsx';
 import { PanelLink } from '../../../ui/panel-link.tsx';
-import { PostDialog } from './post-dialog.tsx';
 import { PostList } from './post-list.tsx';
 import type { PostPicture } from './post-pictures.tsx';
 import { connectionsFor, instagramOf } from './social-posts.calls.ts';
 import styles from './social-posts.module.css';
+
+const PostDialog = lateDialog(async () => (await import('./post-dialog.tsx')).PostDialog);
 
 interface PostCardProps {
   vehicle: Pick<Vehicle, 'id' | 'userId' | 'clientId'>;
