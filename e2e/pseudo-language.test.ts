@@ -100,7 +100,7 @@ it.each([
         : { clientId };
     const { email } = await people.add({ ...parts, ...named, name: '[Anna]' });
     await signIn(page, { email, password: people.password, rememberMe: true });
-    await page.route('**/assets/i18n/en.json', (route) => route.fulfill({ json: texts }));
+    await page.route('**/assets/i18n/en/**', (route) => route.fulfill({ json: texts }));
     await page.reload();
     // The operator's lists contain data that other tests left behind.
     const facts = `section[aria-label="${texts['reviews.details']}"]`;

@@ -7,6 +7,14 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  baseOf,
+  isNamed,
+  isPlural,
+  joinNamed,
+  type NamedTexts,
+  namedTexts,
+} from '../apps/web/build/named-texts.ts';
 import { errors } from '../packages/contract/src/errors.ts';
 import { languageCodes } from '../packages/contract/src/language-names.ts';
 import { glossaryFaults, glossaryGaps, type Texts, wrongWordFaults } from './glossary.ts';
@@ -16,14 +24,10 @@ const root = join(import.meta.dirname, '..');
 const sourceFolder = join(root, 'apps/web/src');
 const textFolders = ['apps/web/public/assets/i18n', 'apps/server/texts'];
 const reference = 'en';
-const pluralSuffix = /_(zero|one|two|few|many|other)$/;
-
 const shownOfKind = 10;
 const problems: string[] = [];
 const report = (problem: string) => problems.push(problem);
 
-const baseOf = (key: string) => key.replace(pluralSuffix, '');
-const isPlural = (key: string) => pluralSuffix.test(key);
 const placeholdersOf = (text: string) => (text.match(/\{\{\s*\w+\s*\}\}/g) ?? []).sort().join(' ');
 
 /** The plural forms a language distinguishes, such as one, many, other. */
@@ -102,26 +106,16 @@ function checkErrorRows(english: Texts): void {
   }
 }
 
-interface UsedKeys {
-  keys: Set<string>;
-  /** Prefixes of keys that are composed at run time. */
-  beginnings: Set<string>;
-}
-
-const quotedKey = /'([a-zA-Z]+(?:\.[\w-]+)+|[a-zA-Z]+)'/g;
-const builtKey = /`([a-zA-Z]+\.[\w.-]*)\$\{/g;
-
-function usedKeys(): UsedKeys {
-  const keys = new Set<string>();
-  const beginnings = new Set<string>();
+/** What all modules of the panel name. */
+function usedTexts(): NamedTexts {
+  const named: NamedTexts[] = [];
   for (const file of globSync('**/*.{ts,tsx}', { cwd: sourceFolder })) {
     if (/\.test\.tsx?$/.test(file)) continue;
     const source = readFileSync(join(sourceFolder, file), 'utf8');
-    for (const [, key = ''] of source.matchAll(quotedKey)) keys.add(key);
-    for (const [, beginning = ''] of source.matchAll(builtKey)) beginnings.add(beginning);
+    named.push(namedTexts(source));
     for (const [, key = ''] of source.matchAll(/\bt(?:ext)?\('([^']+)'/g)) checkFound(file, key);
   }
-  return { keys, beginnings };
+  return joinNamed(named);
 }
 
 let known = new Set<string>();
@@ -132,11 +126,8 @@ function checkFound(file: string, key: string): void {
 
 function checkUse(english: Texts): void {
   known = new Set(Object.keys(english).map(baseOf));
-  const { keys, beginnings } = usedKeys();
-  for (const key of known) {
-    const isBuilt = [...beginnings].some((beginning) => key.startsWith(beginning));
-    if (!keys.has(key) && !isBuilt) report(`${reference}: "${key}" is used nowhere`);
-  }
+  const used = usedTexts();
+  for (const key of known) if (!isNamed(used, key)) report(`${reference}: "${key}" is used nowhere`);
 }
 
 const fixedOption = /\bvalue: '[^']*',\s*label: t\('([^']+)'\)/g;

@@ -6,6 +6,7 @@ import { earlyFiles } from './build/early-files.ts';
 import { embedScript } from './build/embed-script.ts';
 import { shellFiles } from './build/shell-files.ts';
 import { slimContract } from './build/slim-contract.ts';
+import { splitTexts } from './build/split-texts.ts';
 import { splitting } from './build/splitting.ts';
 
 /** Browsers with `light-dark()` and `inert`: from May 2024 on. */
@@ -20,6 +21,7 @@ export default defineConfig({
   plugins: [
     slimContract(),
     directIcons(),
+    splitTexts(),
     react(),
     earlyFiles(),
     embedScript(),

@@ -30,12 +30,15 @@
     // The texts of the chosen language, or of the browser's.
     const wanted = localStorage.getItem('language') ?? navigator.languages[0] ?? '';
     const [base] = wanted.toLowerCase().split(/[-_]/);
-    fetchEarly(`/assets/i18n/${languages.split(' ').includes(base) ? base : 'en'}.json`, 'fetch');
+    const language = languages.split(' ').includes(base) ? base : 'en';
+    const fetchTexts = (part) => fetchEarly(`/assets/i18n/${language}/${part}.json`, 'fetch');
+    if (languages) fetchTexts('start');
     // A signed-in user needs the panel, all others the picture beside the sign-in form, and the demo neither.
     if (location.pathname === '/demo-app') return;
     if (localStorage.getItem('token') || sessionStorage.getItem('token')) {
       const isAtVehicles = /^\/(dashboard|\w+\/vehicles)\/?$/.test(location.pathname);
       const files = `${panel} ${isAtVehicles ? vehicles : others}`;
+      if (isAtVehicles && languages) fetchTexts('work/vehicles-page');
       const isStyle = (file) => file.endsWith('.css');
       const all = files.split(' ');
       for (const file of all.filter(isStyle)) fetchEarly(file, 'style');

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import {
   type LanguageCode,
   languageCodes,
@@ -8,6 +9,7 @@ import {
 import i18next, { type i18n } from 'i18next';
 import type en from '../../public/assets/i18n/en.json';
 import { callIn, fetchOwnFile } from './call.ts';
+import { TextFiles } from './text-files.ts';
 import type { Vault } from './vault.ts';
 
 type FileKey = keyof typeof en;
@@ -54,23 +56,34 @@ export function languageAtStart(saved: unknown, browserLanguages: readonly strin
 
 export const texts: i18n = i18next.createInstance();
 
-/** Language files that have been fetched or are being fetched. */
-const files = new Map<Language, Promise<unknown>>();
+/** The development server has each language in one file. */
+const isSplit = import.meta.env.PROD;
 
-function fetchTexts(language: Language): Promise<unknown> {
-  const known = files.get(language);
-  if (known) return known;
-  const file = fetchOwnFile(`/assets/i18n/${language}.json`);
-  files.set(language, file);
-  file.catch(() => files.delete(language));
-  return file;
-}
-
-async function load(language: Language): Promise<void> {
-  if (texts.hasResourceBundle(language, 'translation')) return;
+const files = new TextFiles({
+  isSplit,
+  fetchFile: fetchOwnFile,
   // Nothing else refers to the file's object; i18next's default deep copy would take longer than parsing it did.
-  const asItIs = { skipCopy: true };
-  texts.addResourceBundle(language, 'translation', await fetchTexts(language), false, false, asItIs);
+  addTexts: (language, found) =>
+    texts.addResourceBundle(language, 'translation', found, false, false, { skipCopy: true }),
+});
+
+/** The language that the panel is shown in or about to be. */
+let current: Language = languageDefault;
+
+/** Adds the texts of a screen, in the built panel. */
+export const addScreenTexts = (screen: string) => files.use(screen, current);
+
+/**
+ * Shows nothing for a text that no loaded part has, until the complete file of the language is there: after an update of
+ * the server, its parts may be other ones than those that the code of an open panel expects.
+ */
+function fillMissing(): string {
+  const language = current;
+  files.loadComplete(language).then(
+    (isNew) => isNew && texts.emit('languageChanged', language),
+    () => undefined,
+  );
+  return '';
 }
 
 /** i18next picks plural forms by the code of a language, and `pt` alone has those of Brazil. */
@@ -88,6 +101,7 @@ export async function initTexts(): Promise<void> {
     nsSeparator: false,
     resources: {},
     interpolation: { escapeValue: false },
+    ...(isSplit && { parseMissingKeyHandler: fillMissing }),
   });
   pickPluralsByLocale();
 }
@@ -100,7 +114,12 @@ const plainLanguageKey = 'language';
 
 /** Shows the panel in a language; with a vault, the choice is stored. */
 export async function setLanguage(language: Language, vault?: Vault): Promise<void> {
-  await load(language);
+  const before = current;
+  current = language;
+  await files.load(language).catch((error: unknown) => {
+    current = before;
+    throw error;
+  });
   // Stored before it is shown, because the user may reload the page as soon as the new texts appear.
   if (vault) {
     await vault.put('panelLang', { language }, true);
@@ -115,7 +134,8 @@ export async function startTexts(vault: Vault): Promise<void> {
   // The unencrypted choice is read first, so that the fetch starts before the vault is decrypted.
   const plain = localStorage.getItem(plainLanguageKey);
   const told = languageAtStart(plain && { language: plain }, navigator.languages);
-  fetchTexts(told).catch(() => undefined);
+  current = told;
+  files.prefetch(told);
   await initTexts();
   const wanted = languageAtStart(await vault.get('panelLang'), navigator.languages);
   // A language file may be missing for a moment during an update of the panel; then English is shown.
@@ -124,7 +144,13 @@ export async function startTexts(vault: Vault): Promise<void> {
 
 /** Cache of the texts without placeholders in the current language: a list looks up the same few for every row. */
 const plainTexts = new Map<string, string>();
-texts.on('languageChanged', () => plainTexts.clear());
+/** Counts the changes of what texts say: of the language, and by texts that arrive late. */
+let changes = 0;
+texts.on('languageChanged', () => {
+  plainTexts.clear();
+  changes += 1;
+});
+export const textChanges = () => changes;
 
 /** A text in the current language; for code outside of components. */
 export const text: Text = (key, values) => {

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { type Language, languageDefault, type Text, text, texts } from './i18n.ts';
+import { type Language, languageDefault, type Text, text, textChanges, texts } from './i18n.ts';
 
 function subscribe(listener: () => void): () => void {
   texts.on('languageChanged', listener);
@@ -10,9 +10,9 @@ export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, () => (texts.language as Language | undefined) ?? languageDefault);
 }
 
-/** The texts in the current language; a component that uses this hook re-renders when the language changes. */
+/** The texts in the current language; a component that uses this hook re-renders when they change. */
 export function useText(): Text {
-  const language = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function per language is the point.
-  return useCallback<Text>((key, values) => text(key, values), [language]);
+  const changes = useSyncExternalStore(subscribe, textChanges);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function per change is the point.
+  return useCallback<Text>((key, values) => text(key, values), [changes]);
 }

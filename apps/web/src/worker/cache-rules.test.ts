@@ -20,6 +20,7 @@ describe('the service worker', () => {
     expect(handling('/assets/inter-latin-wght-normal-C2S99t-D.woff2')).toBe('hashed');
     expect(handling('/assets/Roboto-Medium-C2S99t-D.ttf')).toBe('hashed');
     expect(handling('/assets/i18n/de.json')).toBe('named');
+    expect(handling('/assets/i18n/de/work/vehicles-page.json')).toBe('named');
     expect(handling('/icons/icon-192.png')).toBe('named');
     expect(handling('/early.js')).toBe('named');
   });

@@ -8,7 +8,8 @@ type Handling = 'document' | 'hashed' | 'named' | 'none';
 type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
 
 /** Files of the panel whose names have no hash. */
-const named = /^\/(assets\/i18n\/\w+\.json|early\.js|icon\.svg|icons\/[\w-]+\.png|manifest\.webmanifest)$/;
+const named =
+  /^\/(assets\/i18n\/[\w/-]+\.json|early\.js|icon\.svg|icons\/[\w-]+\.png|manifest\.webmanifest)$/;
 const hashed = /^\/assets\/[^/]*[-.][\w-]{8,}\.(js|css|woff2|ttf|svg|png|webp|jpg)$/;
 /** Paths of the server that are not part of the panel. */
 const foreign = /^\/(v\d|files|archives|docs|livez|readyz)(\/|$)/;

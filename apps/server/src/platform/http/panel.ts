@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { allowEveryOrigin } from './cross-origin.ts';
 import { refuse } from './error-mapper.ts';
 
 const builtPanel = path.join(import.meta.dirname, '../../../../web/dist');
+
+/** The folder with the texts of each language, complete and in parts. */
+const texts = 'assets/i18n';
 
 /** File names with a content hash, which the build puts into this folder only; they can be cached forever. */
 const hashed = /[\\/]assets[\\/][^\\/]*[-.][\w-]{8,}\.(js|css|woff2|ttf|svg|png|webp|jpg)$/;
@@ -21,15 +24,21 @@ function isPage(url: string, accept: string | undefined): boolean {
 export async function servePanel(server: FastifyInstance, panelDir = builtPanel): Promise<void> {
   const built = existsSync(path.join(panelDir, 'index.html'));
   if (built) {
-    await server.register(fastifyStatic, {
+    const options: FastifyStaticOptions = {
       root: panelDir,
       decorateReply: false,
-      wildcard: false,
       preCompressed: true,
       setHeaders: (reply, file) => {
         reply.header('cache-control', hashed.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
         if (embedded.test(file)) allowEveryOrigin(reply);
       },
+    };
+    await server.register(fastifyStatic, { ...options, wildcard: false, globIgnore: [`${texts}/**`] });
+    // Over a thousand small files: a route for each would slow down the start.
+    await server.register(fastifyStatic, {
+      ...options,
+      root: path.join(panelDir, texts),
+      prefix: `/${texts}/`,
     });
     // Both language codes for Greek that are in use serve the same file.
     server.get('/assets/i18n/gr.json', (_request, reply) => reply.sendFile('assets/i18n/el.json', panelDir));
