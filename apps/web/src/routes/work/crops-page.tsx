@@ -59,12 +59,12 @@ function useStart(cut: Cut, userId: string) {
 
 interface NewSetProps {
   cut: Cut;
-  /** The id of the newest set, whose background is preselected; the choice is remounted when it changes. */
-  lastSetId: string | undefined;
+  /** The background of the newest set, which is preselected; the choice is remounted when it changes. */
+  last: Cut | undefined;
   onCut: (cut: Cut) => void;
 }
 
-function NewSet({ cut, lastSetId, onCut }: NewSetProps) {
+function NewSet({ cut, last, onCut }: NewSetProps) {
   const t = useText();
   // Accounts that act for several users must select the owner.
   const asksOwner = useCurrentUser().role.name !== 'user';
@@ -81,7 +81,7 @@ function NewSet({ cut, lastSetId, onCut }: NewSetProps) {
       {asksOwner && (
         <OwnerField label={t('crops.owner')} value={userId} onChange={setUserId} showProblem={isAsked} />
       )}
-      <CutChoice key={lastSetId} cut={cut} onChange={onCut} />
+      <CutChoice key={JSON.stringify(last)} cut={cut} onChange={onCut} />
       <UploadZone title={t(dropKey(cut))} size="large" onFiles={take} />
     </section>
   );
@@ -153,15 +153,15 @@ export function CropsPage() {
   const mayEdit = may(useCurrentUser(), 'crops:write');
   const price = newest.data?.price;
   // Preselects the background of the newest set.
-  const last = newest.data?.results[0];
-  const cut = chosen ?? last?.cut ?? cutAtFirst;
+  const last = newest.data?.results[0]?.cut;
+  const cut = chosen ?? last ?? cutAtFirst;
   const priced = (count: number) => t('crops.price', { count, number: wholeNumber(count, language) });
   // Until the price is loaded, an unseen one takes up as many lines as it will.
   const under = price === undefined ? <span className={styles.unseen}>{priced(1)}</span> : priced(price);
   return (
     <>
       <PageHead title={t('crops.title')} under={under} />
-      {mayEdit && <NewSet cut={cut} lastSetId={last?.id} onCut={setChosen} />}
+      {mayEdit && <NewSet cut={cut} last={last} onCut={setChosen} />}
       <History mayEdit={mayEdit} />
     </>
   );
