@@ -158,7 +158,8 @@ export function PlaceTargets({ entries, onDrop }: PlaceTargetsProps) {
       <h2>{t('imports.targetsTitle')}</h2>
       <p className={styles.hint}>{t('imports.targetsHint')}</p>
       <SearchBox label={t('vehicles.search')} value={search} onSearch={setSearch} />
-      <ul className={styles.targets} aria-label={t('nav.vehicles')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: only with the focus can keys scroll it */}
+      <ul className={styles.targets} aria-label={t('nav.vehicles')} tabIndex={0}>
         {targets.map((vehicle) => (
           <VehicleTarget key={vehicle.id} {...{ vehicle, count }} onDrop={drop} />
         ))}
