@@ -25,7 +25,7 @@ const maxWorkers = Math.min(4, availableParallelism() + 1);
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
 /** Files of one process share what it has loaded, its browser among it: no module keeps anything of a test. */
-const shared = { isolate: false, maxWorkers, ...patience };
+const shared = { isolate: false, maxWorkers, setupFiles: ['scripts/seed-tests.ts'], ...patience };
 
 /** Five kinds of tests, each with its own needs: nothing, a page, a database, models, a browser. */
 export default defineConfig({
@@ -39,8 +39,12 @@ export default defineConfig({
           name: 'panel',
           include: ['apps/web/src/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: ['apps/web/src/testing/setup-page.ts', 'apps/web/src/testing/setup.ts'],
           ...shared,
+          setupFiles: [
+            ...shared.setupFiles,
+            'apps/web/src/testing/setup-page.ts',
+            'apps/web/src/testing/setup.ts',
+          ],
         },
       },
       {
