@@ -6,6 +6,7 @@ import { checkArrows } from './check-arrows.ts';
 import { checkCsvColumns } from './check-csv-columns.ts';
 import { checkDocs } from './check-docs.ts';
 import { checkExports } from './check-exports.ts';
+import { checkGenerated } from './check-generated.ts';
 import { measureSizes } from './check-sizes.ts';
 import { root } from './source-files.ts';
 
@@ -57,7 +58,7 @@ function forgetTypesOfChangedTexts(): void {
   }
 }
 
-/** Format, lint, types, import directions, translations, sizes, exports, documents: whatever does not run the product. */
+/** Format, lint, types, import directions, translations, sizes, exports, documents, generated files: whatever does not run the product. */
 export async function check(): Promise<Finding[]> {
   const sizes = measureSizes();
   forgetTypesOfChangedTexts();
@@ -74,6 +75,7 @@ export async function check(): Promise<Finding[]> {
     { name: 'columns of CSV files', faults: checkCsvColumns() },
     { name: 'exports', faults: checkExports() },
     { name: 'documents', faults: checkDocs() },
+    { name: 'generated files', faults: await checkGenerated() },
     ...(await Promise.all(commands)),
   ];
 }

@@ -1,17 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { buildClient } from './build-client.ts';
-import { clientOperations, operationsFile } from './generate-client.ts';
 import { typeOf } from './json-schema-types.ts';
 import { root } from './source-files.ts';
-
-it('the client has the types of the contract as it is', async () => {
-  const isCurrent = (await readFile(operationsFile, 'utf8')) === `${await clientOperations()}\n`;
-  expect(isCurrent, 'run: npm run client:types').toBe(true);
-});
 
 it('the client that programs load is one file of at most 10 kB, with the types of calls and answers', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-client-'));

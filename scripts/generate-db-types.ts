@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
@@ -98,6 +100,26 @@ function typeImports(): string[] {
   });
 }
 
+const server = path.join(import.meta.dirname, '../apps/server');
+
+/** What the row types are made from: the files that shape the database, and those that name its types. */
+function sourcesOfTypes(): string[] {
+  const sql = ['migrations', 'sql'].flatMap((folder) =>
+    readdirSync(path.join(server, folder))
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => path.join(server, folder, name)),
+  );
+  const own = ['db-column-brands.ts', 'db-column-types.ts', 'generate-db-types.ts'];
+  return [...sql.sort(), ...own.map((name) => path.join(import.meta.dirname, name))];
+}
+
+/** A line of the generated file by which a check without a database sees whether its sources have changed. */
+export function markOfSources(): string {
+  const hash = createHash('sha256');
+  for (const file of sourcesOfTypes()) hash.update(`${path.basename(file)}\n`).update(readFileSync(file));
+  return `// Sources: ${hash.digest('hex').slice(0, 16)}`;
+}
+
 /** TypeScript source of the row types of a migrated database. */
 export async function databaseTypes(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<Column>(query);
@@ -110,6 +132,7 @@ export async function databaseTypes(pool: pg.Pool): Promise<string> {
   });
   const head = [
     '// Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.',
+    markOfSources(),
     ...typeImports(),
     "import type { ColumnType, Generated, GeneratedAlways } from 'kysely';",
     "import type { Json } from './json.ts';",
