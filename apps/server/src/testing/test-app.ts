@@ -78,6 +78,8 @@ export interface TestApp {
   signedIn(userId: UserId): Promise<string>;
   call(route: Route, input?: CallInput): Promise<Answer>;
   upload(route: Route, input: UploadCall): Promise<Answer>;
+  /** What uses the database and has to end before it is closed, such as workers. */
+  beforeClose: (() => Promise<void>)[];
   close(): Promise<void>;
 }
 
@@ -183,6 +185,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     apiUrl,
     picturesUrl,
   };
+  const beforeClose: TestApp['beforeClose'] = [];
   const bus = await openEventBus(database.url, log);
   const { db, pool } = database;
   if (options.signUpOpen || options.forcePasswordChange) await decide(db, options);
@@ -237,7 +240,9 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
         headers: { ...authorization(input.token), 'content-type': contentType, ...input.headers },
       });
     },
+    beforeClose,
     close: async () => {
+      await Promise.all(beforeClose.map((end) => end()));
       await server.close();
       await bus.close();
       outside.retouching.stop();

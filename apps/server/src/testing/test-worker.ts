@@ -14,8 +14,13 @@ export interface TestWorker {
   stop(): Promise<void>;
 }
 
+/** A job that runs for longer hangs; its picture process is killed then, and the job fails. */
+const hangsAfterMs = 5_000;
+const stopMs = 60_000;
+
 /**
- * A worker on a test's database. Its picture process is controlled by the text in the photo, unless `program` names another
+ * A worker on a test's database, which stops at the latest when the application is closed: until its last job has ended,
+ * so that nothing asks a closed database. Its picture process is controlled by the text in the photo, unless `program` names another
  * file of `picture-programs`.
  */
 export async function startTestWorker(
@@ -44,12 +49,19 @@ export async function startTestWorker(
     workOfModules({ context, pictures, films: noFilms }, 1),
     log,
   );
-  return {
-    stop: async () => {
-      await loop.stop();
-      pictures.stop();
-    },
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    const timer = setTimeout(() => pictures.stop(), hangsAfterMs);
+    await loop.stop(stopMs);
+    clearTimeout(timer);
+    pictures.stop();
   };
+  const stopOnce = () => {
+    stopped ??= stop();
+    return stopped;
+  };
+  app.beforeClose.push(stopOnce);
+  return { stop: stopOnce };
 }
 
 /** Starts a worker in a process of its own, and adds it to `workers`, which the test ends. */

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -11,12 +11,32 @@ async function hasRoom(folder: string): Promise<boolean> {
   return stats !== null && stats.bavail * stats.bsize >= roomBytes;
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Removes what runs that were killed have left: their folders name a process that is gone. */
+async function removeLeftOvers(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = Number(/^forecourt-[a-z-]+-(\d+)-\w{6}$/.exec(name)?.[1]);
+    if (pid && !isRunning(pid)) await rm(path.join(parent, name), { recursive: true, force: true });
+  }
+}
+
 /**
  * A new folder for temporary databases; in memory if Linux has enough space there. A database has a thousand files,
  * which take ten times as long to create on a disk.
+ * @param prefix Such as `forecourt-test-`.
  */
 export async function throwawayFolder(prefix: string): Promise<string> {
-  const folder = await mkdtemp(path.join((await hasRoom(inMemory)) ? inMemory : os.tmpdir(), prefix));
+  const parent = (await hasRoom(inMemory)) ? inMemory : os.tmpdir();
+  await removeLeftOvers(parent);
+  const folder = await mkdtemp(path.join(parent, `${prefix}${process.pid}-`));
   // If the tests run as root, PostgreSQL runs as another user and has to traverse this folder.
   await chmod(folder, 0o711);
   return folder;

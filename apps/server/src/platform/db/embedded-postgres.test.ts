@@ -1,4 +1,4 @@
-import { execFileSync, fork, spawn } from 'node:child_process';
+import { execFileSync, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -28,9 +28,18 @@ async function start(): Promise<EmbeddedPostgres> {
 /** A program that starts a server and is killed. */
 const leaving = `
   const { startEmbeddedPostgres } = await import('./embedded-postgres.ts');
-  const [dataDir, port] = process.argv.slice(1);
-  await startEmbeddedPostgres({ dataDir, port: Number(port), password: 'x', throwaway: true });
-  process.exit(0);`;
+  const [dataDir, port, throwaway] = process.argv.slice(1);
+  await startEmbeddedPostgres({ dataDir, port: Number(port), password: 'x', throwaway: throwaway === 'throwaway' });
+  process.kill(process.pid, 'SIGKILL');`;
+
+/** The process number of the server that it leaves. */
+async function leaveServer(kind: 'lasting' | 'throwaway'): Promise<number> {
+  const args = ['--input-type=module', '-e', leaving, dataDir, String(await freePort()), kind];
+  spawnSync(process.execPath, args, { cwd: import.meta.dirname });
+  const { dataDir: cluster } = await findPostgresHome(dataDir);
+  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  return Number(text.split('\n')[0]);
+}
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client(url);
@@ -133,14 +142,21 @@ it('a process that has the number of the last server after a reboot is left alon
 });
 
 it('a server that was left running when its parent was killed gives way to the next', async () => {
-  const args = ['--input-type=module', '-e', leaving, dataDir, String(await freePort())];
-  execFileSync(process.execPath, args, { cwd: import.meta.dirname });
-  const { dataDir: cluster } = await findPostgresHome(dataDir);
-  const left = Number((await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const left = await leaveServer('lasting');
   expect(() => process.kill(left, 0)).not.toThrow();
   expect(await answers((await start()).url)).toBe(true);
   expect(() => process.kill(left, 0)).toThrow();
 });
+
+it.runIf(process.platform === 'linux')(
+  'a temporary server ends with the process that started it',
+  async () => {
+    const left = await leaveServer('throwaway');
+    // It may have ended by now, and its file with it.
+    const isGone = () => left === 0 || spawnSync('kill', ['-0', String(left)]).status !== 0;
+    await expect.poll(isGone, { timeout: 10_000 }).toBe(true);
+  },
+);
 
 /** The process that keeps the server of an installation, when it has been told to start it. */
 async function startKeeper() {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chown, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:net';
 import os from 'node:os';
@@ -160,6 +160,19 @@ const throwawaySettings = [
   'plan_cache_mode=force_generic_plan',
 ];
 
+/**
+ * The command line of the server. A temporary one ends with its parent, however that ends, where Linux can see to it: nobody
+ * would start it again.
+ */
+function commandOf(
+  { postgres }: PostgresHome,
+  { throwaway }: EmbeddedPostgresOptions,
+): [string, ...string[]] {
+  const withParent = ['--pdeathsig', 'INT'];
+  const isPossible = throwaway && spawnSync('setpriv', [...withParent, 'true']).status === 0;
+  return isPossible ? ['setpriv', ...withParent, postgres] : [postgres];
+}
+
 function launch(home: PostgresHome, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -168,9 +181,17 @@ function launch(home: PostgresHome, options: EmbeddedPostgresOptions): Promise<C
     'shared_buffers=128MB',
     ...(options.throwaway ? throwawaySettings : []),
   ];
+  const [program, ...before] = commandOf(home, options);
   const server = spawn(
-    home.postgres,
-    ['-D', home.dataDir, '-p', String(options.port), ...settings.flatMap((setting) => ['-c', setting])],
+    program,
+    [
+      ...before,
+      '-D',
+      home.dataDir,
+      '-p',
+      String(options.port),
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ],
     { ...home.identity, cwd: home.dataDir, stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   return new Promise((resolve, reject) => {

@@ -55,8 +55,8 @@ export interface Work {
 }
 
 interface WorkLoop {
-  /** Takes no new job and waits for running ones, up to a limit; unfinished jobs go back to the queue. */
-  stop(): Promise<void>;
+  /** Takes no new job and waits for running ones, up to a limit, ms; unfinished jobs go back to the queue. */
+  stop(limitMs?: number): Promise<void>;
 }
 
 /** How long running jobs may take to finish at shutdown; less than `shutdownMs` in shutdown.ts. */
@@ -157,9 +157,9 @@ export async function startWorkLoop(
   );
   const stopHeartbeat = await keepHeartbeat(pool, workerIds, log);
   return {
-    stop: async () => {
+    stop: async (limitMs = finishingMs) => {
       const ended = Promise.all(runners.map((runner: Runner) => runner.stop()));
-      await Promise.race([ended, pause(finishingMs, undefined, { ref: false })]);
+      await Promise.race([ended, pause(limitMs, undefined, { ref: false })]);
       await stopHeartbeat();
     },
   };
