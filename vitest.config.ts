@@ -13,8 +13,7 @@ const pure = [
 ];
 
 /**
- * Files at once. A page and its server, or a test and its database, wait for each other now and then, so there is one
- * more than cores. All projects have the same number: then one goes on where another ends, and no core waits between.
+ * Files at once. A test and its database wait for each other now and then, so there is one more than cores. All projects have the same number: then one goes on where another ends, and no core waits between.
  */
 const maxWorkers = Math.min(4, availableParallelism() + 1);
 
@@ -24,10 +23,10 @@ const maxWorkers = Math.min(4, availableParallelism() + 1);
  */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
-/** Files of one process share what it has loaded, its browser among it: no module keeps anything of a test. */
+/** Files of one process share what it has loaded: no module keeps anything of a test. */
 const shared = { isolate: false, maxWorkers, setupFiles: ['scripts/seed-tests.ts'], ...patience };
 
-/** Five kinds of tests, each with its own needs: nothing, a page, a database, models, a browser. */
+/** Four kinds of tests, each with its own needs: nothing, a page, a database, models. Those that need a browser are in playwright.config.ts. */
 export default defineConfig({
   test: {
     projects: [
@@ -60,14 +59,6 @@ export default defineConfig({
         test: {
           name: 'imaging',
           include: ['packages/{imaging,samples}/**/*.test.ts'],
-          ...shared,
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          globalSetup: 'e2e/installation.ts',
           ...shared,
         },
       },

@@ -1,11 +1,8 @@
-import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { axeFaults } from './axe-faults.ts';
-import { openBrowser } from './browser.ts';
-import { signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { expect, test } from './journey.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** Makes a key of the client's own, replaces it, and revokes that of the user below. */
 async function actAsClient(page: Page, account: { email: string; password: string }): Promise<void> {
@@ -28,9 +25,9 @@ async function actAsClient(page: Page, account: { email: string; password: strin
   await dialog.getByText('The previous one works for 24 hours more.').waitFor();
   await expect.poll(() => dialog.locator('code').textContent()).not.toBe(first);
   await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
-  await expect.poll(() => own.count()).toBe(2);
+  await expect(own).toHaveCount(2);
   // The newer one is first.
-  expect(await own.getByText(/^Ends /).count()).toBe(1);
+  await expect(own.getByText(/^Ends /)).toHaveCount(1);
   await own
     .last()
     .getByText(/^Ends /)
@@ -45,11 +42,13 @@ async function actAsClient(page: Page, account: { email: string; password: strin
   await row.waitFor({ state: 'detached' });
 }
 
-it('a dealer makes a key in the settings, a program uses it, and the client replaces and revokes its own', async () => {
-  const { page } = browser;
+test('a dealer makes a key in the settings, a program uses it, and the client replaces and revokes its own', async ({
+  page,
+  openBrowser,
+}) => {
   const clientId = await people.addClient({ name: 'Garage Key' });
   const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
-  await signIn(page, { email, password: people.password, at: '/dashboard/settings#api-keys' });
+  await signIn(page, { email, at: '/dashboard/settings#api-keys' });
   await page.getByText('No keys yet').waitFor();
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,17 +1,17 @@
-import { expect, it } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
-import { addPhotos, addVehicle, filledPositions, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { addPhotos, addVehicle, filledPositions, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** The audit log, as those who may read it see it. */
 
-const { people, browser } = setUpBrowserTest();
-
-it('a change appears field by field in the history of its page and in the log, whose entry links back to the page', async () => {
-  const { page } = browser;
+test('a change appears field by field in the history of its page and in the log, whose entry links back to the page', async ({
+  page,
+}) => {
   const customerId = await buildCustomer(people.db, { name: 'Gruppe Alt' });
   const { email } = await people.add({ role: 'customer', customerId, name: 'Anna Audit' });
-  await signIn(page, { email, password: people.password, at: '/customer/organisation' });
+  await signIn(page, { email, at: '/customer/organisation' });
   await page.getByLabel('Company name').fill('Gruppe Neu');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The customer was saved.').waitFor();
@@ -29,25 +29,22 @@ it('a change appears field by field in the history of its page and in the log, w
   const entry = entries.filter({ hasText: sentence });
   await entry.getByText(sentence).click();
   // It shows nothing that only the operator would understand.
-  expect(await entry.getByText('patchCustomer').count()).toBe(0);
+  await expect(entry.getByText('patchCustomer')).toHaveCount(0);
   await entry.getByRole('button', { name: 'Only by Anna Audit' }).click();
   await page.waitForURL((url) => url.searchParams.has('actorId'));
   await page.reload();
-  await expect
-    .poll(() => page.getByRole('combobox', { name: 'Done by' }).inputValue())
-    .toMatch(/^Anna Audit/);
+  await expect(page.getByRole('combobox', { name: 'Done by' })).toHaveValue(/^Anna Audit/);
   await entry.getByText(sentence).click();
   await entry.getByRole('link', { name: 'Open' }).click();
   await page.getByRole('heading', { name: 'Gruppe Neu', level: 1 }).waitFor();
 });
 
-it('an entry shows what changed from what to what, and credits that were added', async () => {
-  const { page } = browser;
+test('an entry shows what changed from what to what, and credits that were added', async ({ page }) => {
   const customerId = await buildCustomer(people.db, { name: 'Autohaus Weber' });
   const clientId = await people.addClient({ customerId });
   const { id } = await people.add({ clientId, name: 'Lena Vogt', maxCount: 12 });
   const { email } = await people.add({ role: 'root', name: 'Ruth Operator' });
-  await signIn(page, { email, password: people.password, at: `/root/customers/${customerId}?tab=credits` });
+  await signIn(page, { email, at: `/root/customers/${customerId}?tab=credits` });
   const lines = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ruth Operator' });
 
   await page.getByRole('button', { name: 'Top up' }).click();
@@ -67,10 +64,9 @@ it('an entry shows what changed from what to what, and credits that were added',
   await lines.getByText('Exterior pictures per vehicle: 12 → 7').waitFor();
 });
 
-it('root filters the log by days and by user', async () => {
-  const { page } = browser;
+test('root filters the log by days and by user', async ({ page }) => {
   const { email, id } = await people.add({ role: 'root', name: 'Rita Root' });
-  await signIn(page, { email, password: people.password, at: `/root/audit?actorId=${id}` });
+  await signIn(page, { email, at: `/root/audit?actorId=${id}` });
   await page.getByText('No activity yet').waitFor();
   await page.goto('/root/account');
   await page.getByLabel('Name').fill('Rita Renamed');
@@ -83,10 +79,9 @@ it('root filters the log by days and by user', async () => {
   await page.getByText('No activity yet').waitFor();
 });
 
-it('a dealer reads in a vehicle’s history who did what with it', async () => {
-  const { page } = browser;
+test('a dealer reads in a vehicle’s history who did what with it', async ({ page }) => {
   const { email } = await people.add({ type: 'basic', name: 'Paula Platz' }, 10);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await addVehicle(page, 'TOLD-1');
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg'), samplePhoto('saloon-blue-090.jpg')]);
   await expect.poll(() => filledPositions(page).then((names) => names.length)).toBe(2);

@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
+import { fail } from './journey.ts';
 
 /** A part's position and size in the window, CSS pixels. */
 interface Box {
@@ -30,6 +30,6 @@ export async function boxesOf<Name extends string>(
   );
   await Promise.all(elements.map((element) => element?.dispose()));
   return Object.fromEntries(
-    names.map((name, at) => [name, boxes[at] ?? expect.fail(`${name} is not shown`)]),
+    names.map((name, at) => [name, boxes[at] ?? fail(`${name} is not shown`)]),
   ) as Record<Name, Box>;
 }

@@ -1,13 +1,13 @@
-import { type BrowserContext, type Browser as ChromiumBrowser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumPath, testFlags } from './chromium.ts';
 import { currentInstallation } from './current-installation.ts';
 import { waitForScriptsBeforeLeaving } from './wait-for-scripts.ts';
 
-export interface Browser {
+/** A browser of another person, beside the one of the test. */
+export interface OpenedBrowser {
   page: Page;
   context: BrowserContext;
-  /** Problems reported by the page: console errors, CSP violations, uncaught exceptions. */
-  complaints: string[];
+  /** The test closes it at its end. */
   close(): Promise<void>;
 }
 
@@ -18,72 +18,76 @@ export interface BrowserOptions {
   dark?: boolean;
   /** A touch screen, which can be tapped. */
   touch?: boolean;
-  /** Keeps animations on. Other pages run with reduced motion, because animations take a third of a browser's time. */
+  /** Keeps animations on. */
   moving?: boolean;
-  /**
-   * Allows the service worker, which is otherwise blocked because copying the panel's files takes time in every fresh
-   * browser.
-   */
+  /** Allows the service worker. */
   kept?: boolean;
   /** Has a camera that films a test pattern, and allows pages to use it; runs in a browser process of its own. */
   camera?: boolean;
 }
 
+/** Opens a browser without stored data, caches or permissions of others. */
+export type OpenBrowser = (options?: BrowserOptions) => Promise<OpenedBrowser>;
+
 /**
- * Errors that Chromium itself logs: for each rejected call, which tests cause deliberately, and when it looks for a
- * newer service worker without a connection.
+ * Errors that are not the panel's. Chromium logs each rejected call, which tests cause deliberately, and that it looks for a
+ * newer service worker without a connection. The recorder of traces tries to read pictures that pages have made.
  */
-const ownWords = /Failed to load resource|^An unknown error occurred when fetching the script\.$/;
-
-/** Timeout of a single step; the same as in vitest.config.ts. */
-const patienceMs = 120_000;
-
-/** One browser process for all files that a test process runs, started on first use; it ends with the test process. */
-let program: Promise<ChromiumBrowser> | undefined;
-/** The same with a camera. */
-let filming: Promise<ChromiumBrowser> | undefined;
+const ownWords =
+  /Failed to load resource|^An unknown error occurred when fetching the script\.$|^Connecting to 'blob:/;
 
 /** A camera of few frames a second: each one is drawn by the processor. */
 const cameraFlags = ['--use-fake-device-for-media-stream=fps=5', '--use-fake-ui-for-media-stream'];
 
-const launch = (flags: readonly string[]) =>
-  chromium.launch({ executablePath: chromiumPath(), headless: true, args: [...testFlags, ...flags] });
-
-function start(hasCamera = false): Promise<ChromiumBrowser> {
-  if (hasCamera) {
-    filming ??= launch(cameraFlags);
-    return filming;
-  }
-  program ??= launch([]);
-  return program;
+/** Collects what the pages of a context report: console errors, CSP violations, uncaught exceptions. */
+export function watchContext(context: BrowserContext, complaints: string[]): void {
+  waitForScriptsBeforeLeaving(context);
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !ownWords.test(message.text())) complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
 }
 
-/** A fresh browser context for a test, without stored data, caches or permissions of other tests. */
-export async function openBrowser(options: BrowserOptions = {}): Promise<Browser> {
-  const context = await (await start(options.camera)).newContext({
+const launchFilming = () =>
+  chromium.launch({ executablePath: chromiumPath(), args: [...testFlags, ...cameraFlags] });
+
+async function openContext(
+  browser: Browser,
+  complaints: string[],
+  { dark, height, kept, locale, moving, touch, width }: BrowserOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
     baseURL: currentInstallation().baseUrl,
-    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
-    locale: options.locale ?? 'en-GB',
-    hasTouch: options.touch ?? false,
-    colorScheme: options.dark ? 'dark' : 'light',
-    reducedMotion: options.moving ? 'no-preference' : 'reduce',
-    serviceWorkers: options.kept ? 'allow' : 'block',
-    acceptDownloads: true,
+    viewport: { width: width ?? 1440, height: height ?? 900 },
+    locale: locale ?? 'en-GB',
+    hasTouch: touch ?? false,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: moving ? 'no-preference' : 'reduce',
+    serviceWorkers: kept ? 'allow' : 'block',
   });
-  context.setDefaultTimeout(patienceMs);
-  waitForScriptsBeforeLeaving(context);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !ownWords.test(message.text())) {
-      complaints.push(message.text());
-    }
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  watchContext(context, complaints);
+  return context;
+}
+
+/** Opens further browsers for one test, and closes all of them at its end. */
+export function createOpener(
+  browser: Browser,
+  complaints: string[],
+): { openBrowser: OpenBrowser; closeAll: () => Promise<void> } {
+  const closings: (() => Promise<void>)[] = [];
   return {
-    page,
-    context,
-    complaints,
-    close: () => context.close(),
+    openBrowser: async (options = {}) => {
+      const filming = options.camera ? await launchFilming() : null;
+      const context = await openContext(filming ?? browser, complaints, options);
+      const close = async () => {
+        await context.close();
+        await filming?.close();
+      };
+      closings.push(close);
+      return { context, page: await context.newPage(), close };
+    },
+    closeAll: async () => {
+      for (const close of closings) await close();
+    },
   };
 }

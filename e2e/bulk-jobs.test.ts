@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
-import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { addPhotos, addVehicle, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** Bulk actions on all rows that a list matches. */
 
-const { people, browser } = setUpBrowserTest();
-
-it('vehicles that are being deleted leave the list at once, and the list is not requested again until the job has ended', async () => {
-  const { page } = browser;
+test('vehicles that are being deleted leave the list at once, and the list is not requested again until the job has ended', async ({
+  page,
+}) => {
   const { email, id } = await people.add({ type: 'basic' });
   for (let index = 0; index < 25; index++) {
     await buildVehicle(people.db, { userId: id, reference: `GONE-${index}` });
   }
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Select all 25' }).click();
   // The panel sees the job as running until the test lets it end.
@@ -43,22 +43,22 @@ it('vehicles that are being deleted leave the list at once, and the list is not 
     await page.waitForResponse((response) => new URL(response.url()).pathname === '/v1/bulk-jobs');
   }
   await page.getByRole('main').getByText('Deleting vehicles').waitFor();
-  expect(await page.getByRole('main').getByText('GONE-').count()).toBe(0);
+  await expect(page.getByRole('main').getByText('GONE-')).toHaveCount(0);
   expect(listed).toEqual([]);
   isHeld = false;
   await expect.poll(() => listed.length).toBeGreaterThan(0);
   await page.getByText('25 vehicles deleted').first().waitFor();
 });
 
-it('all users that match are deleted in the background, the report gives the reason for each failure, and the deletion is undone', async () => {
-  const { page } = browser;
+test('all users that match are deleted in the background, the report gives the reason for each failure, and the deletion is undone', async ({
+  page,
+}) => {
   const customerId = await buildCustomer(people.db, { name: 'Viele GmbH' });
   const clientId = await people.addClient({ customerId });
   const { email } = await people.add({ role: 'customer', customerId, name: 'Zora Chef' });
   for (let index = 0; index < 24; index++) await people.add({ clientId, name: `Nutzer ${index}` });
   await signIn(page, {
     email,
-    password: people.password,
     at: '/customer/users?orderBy=name&orderDirection=ASC',
   });
   await page.getByLabel('Select all on this page').check();
@@ -88,16 +88,17 @@ it('all users that match are deleted in the background, the report gives the rea
   const restored = strip.getByRole('listitem').getByText('24 users restored');
   await restored.waitFor();
   // An undo cannot be undone itself, and its strip disappears automatically.
-  expect(await strip.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await expect(strip.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await restored.waitFor({ state: 'detached' });
   await page.goto('/customer/users?limit=50');
   await page.locator('tbody tr').nth(24).waitFor();
 });
 
-it('pictures that are ordered of several vehicles at once cause one notification, which leads to the vehicles', async () => {
-  const { page } = browser;
+test('pictures that are ordered of several vehicles at once cause one notification, which leads to the vehicles', async ({
+  page,
+}) => {
   const { email } = await people.add({ type: 'basic' }, 10);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   for (const [reference, photo] of [
     ['FLEET-1', 'saloon-blue-045.jpg'],
     ['FLEET-2', 'saloon-blue-135.jpg'],
@@ -128,7 +129,7 @@ it('pictures that are ordered of several vehicles at once cause one notification
   const main = page.getByRole('main');
   const entry = main.getByRole('button', { name: 'Pictures of 2 vehicles are ready' });
   await entry.waitFor();
-  await expect.poll(() => main.getByRole('button', { name: /Pictures/ }).count()).toBe(1);
+  await expect(main.getByRole('button', { name: /Pictures/ })).toHaveCount(1);
   await entry.click();
   await notice.getByRole('link', { name: 'Open vehicles' }).click();
   await page.waitForURL('**/dashboard/vehicles');

@@ -1,17 +1,15 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from './axe-faults.ts';
-import { type Browser, type BrowserOptions, openBrowser } from './browser.ts';
-import { addVehicle, filledPositions, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import type { BrowserOptions, OpenBrowser, OpenedBrowser } from './browser.ts';
+import { expect, test } from './journey.ts';
+import { addVehicle, filledPositions, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** Signs in, adds a vehicle, and makes a link for a phone; returns its address. */
-async function makeLink(reference: string): Promise<string> {
-  const { page } = browser;
+async function makeLink(page: Page, reference: string): Promise<string> {
   const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await addVehicle(page, reference);
   await page.getByRole('button', { name: 'Photograph with a phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Photograph with a phone' });
@@ -22,11 +20,11 @@ async function makeLink(reference: string): Promise<string> {
   return link ?? '';
 }
 
-const openPhone = (options: BrowserOptions = { camera: true }) =>
+const openPhone = (openBrowser: OpenBrowser, options: BrowserOptions = { camera: true }) =>
   openBrowser({ width: 390, height: 844, ...options });
 
 /** Takes the photo of a position and uses it. */
-async function shoot({ page }: Browser, name: string): Promise<void> {
+async function shoot({ page }: OpenedBrowser, name: string): Promise<void> {
   await page.getByRole('button', { name: `Take photo: ${name}` }).click();
   await page.getByRole('button', { name: 'Use photo' }).click();
 }
@@ -43,9 +41,12 @@ async function shootBlurred(page: Page, name: string): Promise<void> {
   await shootBlurred(page, name);
 }
 
-test('a phone opens the link without signing in, and its photos appear on the vehicle’s screen', async () => {
-  const link = await makeLink('PHONE-1');
-  const phone = await openPhone();
+test('a phone opens the link without signing in, and its photos appear on the vehicle’s screen', async ({
+  page,
+  openBrowser,
+}) => {
+  const link = await makeLink(page, 'PHONE-1');
+  const phone = await openPhone(openBrowser);
   await phone.page.goto(link);
   await phone.page.getByRole('heading', { name: 'PHONE-1' }).waitFor();
   await phone.page.getByText('0 of 18').waitFor();
@@ -72,8 +73,6 @@ test('a phone opens the link without signing in, and its photos appear on the ve
   await phone.page.unrouteAll();
   await phone.page.evaluate(() => dispatchEvent(new Event('online')));
   await phone.page.getByText('Everything is sent').waitFor();
-
-  const { page } = browser;
   const dialog = page.getByRole('dialog', { name: 'Photograph with a phone' });
   await dialog.getByText('3 photos').waitFor();
   await page.keyboard.press('Escape');
@@ -90,19 +89,20 @@ test('a phone opens the link without signing in, and its photos appear on the ve
   await expect.poll(() => filledPositions(page)).toEqual(['Front left', 'Front right', 'Right side']);
   await page.getByRole('heading', { name: 'History' }).click();
   await page.getByText('Ann Dealer (by phone link)').first().waitFor();
-  expect(phone.complaints).toEqual([]);
   await phone.close();
 });
 
-test('when the link is closed, the phone says so and offers to save what was not sent', async () => {
-  const link = await makeLink('PHONE-2');
-  const phone = await openPhone();
+test('when the link is closed, the phone says so and offers to save what was not sent', async ({
+  page,
+  openBrowser,
+}) => {
+  const link = await makeLink(page, 'PHONE-2');
+  const phone = await openPhone(openBrowser);
   await phone.page.goto(link);
   await phone.page.getByRole('button', { name: 'Take photo: Front left' }).click();
-  const { page } = browser;
   const dialog = page.getByRole('dialog', { name: 'Photograph with a phone' });
   await dialog.getByRole('button', { name: 'Close link' }).click();
-  await expect.poll(() => dialog.getByRole('button', { name: 'Close link' }).count()).toBe(0);
+  await expect(dialog.getByRole('button', { name: 'Close link' })).toHaveCount(0);
   await phone.page.getByRole('button', { name: 'Use photo' }).click();
   await phone.page.getByRole('heading', { name: 'This link is closed' }).waitFor();
   expect(await axeFaults(phone.page)).toEqual([]);
@@ -114,13 +114,16 @@ test('when the link is closed, the phone says so and offers to save what was not
   await phone.page.goto(`${link.split('#')[0]}#no-link`);
   await phone.page.reload();
   await phone.page.getByRole('heading', { name: 'This link is closed' }).waitFor();
-  expect(await phone.page.getByText('was not sent').count()).toBe(0);
+  await expect(phone.page.getByText('was not sent')).toHaveCount(0);
   await phone.close();
 });
 
-test('without a camera the page takes photos by the phone’s own, for the same list', async () => {
-  const link = await makeLink('PHONE-3');
-  const phone = await openPhone({});
+test('without a camera the page takes photos by the phone’s own, for the same list', async ({
+  page,
+  openBrowser,
+}) => {
+  const link = await makeLink(page, 'PHONE-3');
+  const phone = await openPhone(openBrowser, {});
   await phone.page.goto(link);
   await phone.page.getByRole('heading', { name: /camera/i }).waitFor();
   expect(await axeFaults(phone.page)).toEqual([]);
@@ -130,14 +133,17 @@ test('without a camera the page takes photos by the phone’s own, for the same 
   await phone.page.getByRole('button', { name: 'Use photo' }).click();
   await phone.page.getByText('1 of 18').waitFor();
   await phone.page.getByText('Everything is sent').waitFor();
-  await browser.page.keyboard.press('Escape');
-  await expect.poll(() => filledPositions(browser.page)).toEqual(['Front left']);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => filledPositions(page)).toEqual(['Front left']);
   await phone.close();
 });
 
-test('once opened with a connection, the page opens without one, with its camera', async () => {
-  const link = await makeLink('PHONE-4');
-  const phone = await openPhone({ camera: true, kept: true });
+test('once opened with a connection, the page opens without one, with its camera', async ({
+  page,
+  openBrowser,
+}) => {
+  const link = await makeLink(page, 'PHONE-4');
+  const phone = await openPhone(openBrowser, { camera: true, kept: true });
   await phone.page.goto(link);
   await phone.page.getByRole('button', { name: 'Take photo: Front left' }).waitFor();
   // The page itself is kept first, the files that it had loaded before after that.
@@ -153,7 +159,7 @@ test('once opened with a connection, the page opens without one, with its camera
   await phone.page.getByText('1 photo waits to be sent').waitFor();
   await phone.context.setOffline(false);
   await phone.page.getByText('Everything is sent').waitFor();
-  await browser.page.keyboard.press('Escape');
-  await expect.poll(() => filledPositions(browser.page)).toEqual(['Front left']);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => filledPositions(page)).toEqual(['Front left']);
   await phone.close();
 });

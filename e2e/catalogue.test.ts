@@ -1,19 +1,19 @@
 import path from 'node:path';
-import { expect, it } from 'vitest';
 import { plateDesign } from '../apps/server/src/testing/belonging-builders.ts';
 import { buildCatalogueItem } from '../apps/server/src/testing/catalogue-builders.ts';
-import { pickFrom, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, fail, test } from './journey.ts';
+import { pickFrom } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 const picture = path.join(import.meta.dirname, '../packages/samples/pictures/van-white-090.jpg');
 
-const { people, browser } = setUpBrowserTest();
-
-it('root adds a background and assigns it to a user, undoes its deletion, and arranges a collage', async () => {
-  const { page } = browser;
+test('root adds a background and assigns it to a user, undoes its deletion, and arranges a collage', async ({
+  page,
+}) => {
   const dealer = await people.add({ type: 'basic', name: 'Kurt Katalog' });
   const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, password: people.password, at: '/root/backgrounds?new=1' });
+  await signIn(page, { email, at: '/root/backgrounds?new=1' });
   const name = `Hall ${dealer.id.slice(-6)}`;
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
@@ -26,8 +26,8 @@ it('root adds a background and assigns it to a user, undoes its deletion, and ar
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
-  await expect.poll(() => typed.inputValue()).toBe('61');
-  const box = (await line.boundingBox()) ?? expect.fail('the line is not drawn');
+  await expect(typed).toHaveValue('61');
+  const box = (await line.boundingBox()) ?? fail('the line is not drawn');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4);
   expect(Number(await typed.inputValue())).toBeCloseTo(40, -1);
   await typed.fill('55');
@@ -46,7 +46,7 @@ it('root adds a background and assigns it to a user, undoes its deletion, and ar
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name }).click();
   await page.getByRole('listitem').filter({ hasText: 'Kurt Katalog' }).waitFor();
-  await expect.poll(() => typed.inputValue()).toBe('55');
+  await expect(typed).toHaveValue('55');
 
   // A collage's layout is defined by its columns, rows and first picture.
   await page.goto('/root/collages?new=1');
@@ -63,13 +63,14 @@ it('root adds a background and assigns it to a user, undoes its deletion, and ar
   await page.getByText('Saved.').waitFor();
   await page.reload();
   await page.getByRole('img', { name: 'Page with 3 pictures' }).waitFor();
-  await expect.poll(() => page.getByLabel('Layout').inputValue()).toBe('firstLarge');
+  await expect(page.getByLabel('Layout')).toHaveValue('firstLarge');
 });
 
-it('a user adds a plate picture, chooses it for all pictures, and undoes its deletion', async () => {
-  const { page } = browser;
+test('a user adds a plate picture, chooses it for all pictures, and undoes its deletion', async ({
+  page,
+}) => {
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password, at: '/dashboard/license-plate-configurator' });
+  await signIn(page, { email, at: '/dashboard/license-plate-configurator' });
   await page.getByRole('img', { name: 'Plate on the sample vehicle' }).waitFor();
   await page.locator('input[data-pick=media]').first().setInputFiles(picture);
   const row = page
@@ -93,8 +94,7 @@ it('a user adds a plate picture, chooses it for all pictures, and undoes its del
   await chosen.filter({ hasText: 'Plate picture: van-white-090' }).waitFor({ state: 'attached' });
 });
 
-it('a user chooses a plate that the operator has put into the catalogue', async () => {
-  const { page } = browser;
+test('a user chooses a plate that the operator has put into the catalogue', async ({ page }) => {
   const { email, id } = await people.add({ type: 'basic' });
   const name = `Sold ${id.slice(-6)}`;
   const assignedTo = { userId: id };
@@ -105,7 +105,7 @@ it('a user chooses a plate that the operator has put into the catalogue', async 
     picture: 'none',
     assignedTo,
   });
-  await signIn(page, { email, password: people.password, at: '/dashboard/license-plate-configurator' });
+  await signIn(page, { email, at: '/dashboard/license-plate-configurator' });
   const choice = page.getByRole('combobox', { name: 'Licence plate' });
   await choice.selectOption({ label: `From the catalogue: ${name}` });
   await page.getByRole('button', { name: 'Save' }).click();

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
 import { axeFaults } from './axe-faults.ts';
-import { openBrowser } from './browser.ts';
-import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { addPhotos, addVehicle, makingTime, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest();
-
-it('a client decides what channels get; its user sees what one would refuse, and exports what it takes', async () => {
-  const { page } = browser;
+test('a client decides what channels get; its user sees what one would refuse, and exports what it takes', async ({
+  page,
+  openBrowser,
+}) => {
   const clientId = await people.addClient({ name: 'Garage Channel' });
   const dealer = await people.add({ type: 'basic', clientId }, 10);
   const { email } = await people.add({ role: 'client', clientId });
-  await signIn(page, { email, password: people.password, at: '/client/organisation' });
+  await signIn(page, { email, at: '/client/organisation' });
   await page.getByRole('link', { name: 'Channels' }).click();
   const row = page.getByRole('list', { name: 'Channels' }).getByRole('listitem');
   const own = row.filter({ hasText: 'Own export' });
@@ -33,7 +33,7 @@ it('a client decides what channels get; its user sees what one would refuse, and
   await dialog.getByLabel('Add a position').selectOption('Rear left');
   expect(await axeFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await own.getByRole('button', { name: 'Feed for Own export' }).click();
   const feed = page.getByRole('dialog', { name: 'Feed for Own export' });
@@ -75,17 +75,17 @@ it('a client decides what channels get; its user sees what one would refuse, and
   await servers.getByText('Nothing is delivered until the connection has been tested.').waitFor();
 
   const user = await openBrowser();
-  await signIn(user.page, { email: dealer.email, password: people.password });
+  await signIn(user.page, { email: dealer.email });
   await addVehicle(user.page, 'CHANNEL-1');
   await addPhotos(user.page, ['saloon-blue-045.jpg', 'saloon-blue-135.jpg'].map(samplePhoto));
   const bar = user.page.getByRole('region', { name: 'Make pictures' });
   await bar.getByRole('button', { name: 'Make 2 pictures' }).click();
-  await bar.getByText('Finished: 2 pictures').waitFor();
+  await bar.getByText('Finished: 2 pictures').waitFor(makingTime);
   const card = user.page.getByRole('region', { name: 'Channels' });
   const instagram = card.getByRole('listitem').filter({ hasText: 'Instagram' });
   await instagram.getByText('2 pictures would be refused').waitFor();
   await instagram.getByText('too large').first().waitFor();
-  await expect.poll(() => instagram.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+  await expect(instagram.getByRole('button', { name: 'Export' })).toBeDisabled();
   await instagram.getByRole('button', { name: 'Adapt all for Instagram' }).click();
   await instagram.getByText('2 pictures ready').waitFor({ timeout: 60_000 });
   await instagram.getByAltText('Front left, adapted for Instagram').waitFor();
@@ -122,16 +122,14 @@ it('a client decides what channels get; its user sees what one would refuse, and
   await channel.selectOption('Instagram');
   await user.page.getByRole('button', { name: 'Pack ZIP' }).click();
   await user.page.getByText('The ZIP contains 2 pictures.').waitFor();
-  expect(user.complaints).toEqual([]);
   await user.close();
 });
 
-it('a customer decides for clients that do not; a reset can be undone', async () => {
-  const { page } = browser;
+test('a customer decides for clients that do not; a reset can be undone', async ({ page }) => {
   const customerId = await people.addCustomer({ name: 'Channel Group' });
   const clientId = await people.addClient({ name: 'Branch', customerId });
   const { email } = await people.add({ role: 'customer', customerId });
-  await signIn(page, { email, password: people.password, at: '/customer/organisation' });
+  await signIn(page, { email, at: '/customer/organisation' });
   await page.getByRole('link', { name: 'Channels' }).press('Enter');
   const row = page
     .getByRole('list', { name: 'Channels' })

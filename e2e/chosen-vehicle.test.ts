@@ -1,20 +1,20 @@
-import { expect, test } from 'vitest';
 import { boxesOf } from './boxes.ts';
-import { addVehicle, signIn } from './panel-steps.ts';
+import { expect, test } from './journey.ts';
+import { addVehicle, makingTime } from './panel-steps.ts';
+import { people } from './people.ts';
 import { photoOfTwoVehicles } from './photo-of-two-vehicles.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest();
-
-test('the other vehicle of a photo is chosen with the keyboard, and the finished picture is made again, free of charge', async () => {
-  const { page } = browser;
+test('the other vehicle of a photo is chosen with the keyboard, and the finished picture is made again, free of charge', async ({
+  page,
+}) => {
   const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await addVehicle(page, 'TWO-1');
   await page.locator('input[data-pick=files]').setInputFiles([await photoOfTwoVehicles()]);
   const make = page.getByRole('button', { name: 'Make 1 picture' });
   await make.click();
-  await page.getByText('Finished: 1 picture').waitFor();
+  await page.getByText('Finished: 1 picture').waitFor(makingTime);
   const tile = page.locator('main li').filter({ has: page.locator('img') });
   const picture = () => tile.locator('img').getAttribute('src');
   const wrong = await picture();
@@ -27,15 +27,12 @@ test('the other vehicle of a photo is chosen with the keyboard, and the finished
   // The focus is on one that is not shown.
   await page.keyboard.press('Enter');
   await page.getByText('The picture is being made again with this vehicle, free of charge.').waitFor();
-  await dialog.getByText('Finished', { exact: true }).waitFor();
+  await dialog.getByText('Finished', { exact: true }).waitFor(makingTime);
   await dialog.getByRole('button', { name: 'Choose the vehicle' }).click();
   expect(Math.abs(before - (await leftOfShown()))).toBeGreaterThan(100);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await picture()).not.toBe(wrong);
-  await expect
-    .poll(() => page.getByLabel('Credits', { exact: true }).textContent())
-    .toMatch(/Client credits\s*9/);
-  expect(browser.complaints).toEqual([]);
+  await expect(page.getByLabel('Credits', { exact: true })).toHaveText(/Client credits\s*9/);
 });

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { imageSize } from 'image-size';
-import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { addPhotos, logOut, pick, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, fail, test } from './journey.ts';
+import { addPhotos, logOut, pick, pickFrom, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
 import { downloadsOfShare } from './shared-downloads.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { signIn } from './sign-in.ts';
 
 async function create(page: Page, at: string, name: string): Promise<void> {
   await page.goto(`${at}?new=1`);
@@ -20,7 +19,7 @@ async function create(page: Page, at: string, name: string): Promise<void> {
 /** Drags on the page of a collage between two points, shares of its width and height. */
 async function dragOnPage(page: Page, from: [number, number], to: [number, number]): Promise<void> {
   const drawing = page.getByRole('img', { name: /^Page with/ });
-  const box = (await drawing.boundingBox()) ?? expect.fail('the page is not drawn');
+  const box = (await drawing.boundingBox()) ?? fail('the page is not drawn');
   const at = ([x, y]: [number, number]) => [box.x + box.width * x, box.y + box.height * y] as const;
   await page.mouse.move(...at(from));
   await page.mouse.down();
@@ -73,11 +72,13 @@ async function takeBack(page: Page): Promise<void> {
   await expect.poll(() => place(page)).toEqual(['2', '3', '1', '1']);
   await page.getByRole('button', { name: 'Redo' }).click();
   await page.getByRole('img', { name: 'Page with 3 pictures' }).waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Redo' }).isDisabled()).toBe(true);
+  await expect(page.getByRole('button', { name: 'Redo' })).toBeDisabled();
 }
 
-it('root designs a collage by pointer and keys, a dealer’s vehicle gets its page by itself, and again when a picture changes', async () => {
-  const { page } = browser;
+test('root designs a collage by pointer and keys, a dealer’s vehicle gets its page by itself, and again when a picture changes', async ({
+  page,
+  openBrowser,
+}) => {
   const mark = Date.now().toString(36);
   const [collage, preset, customerName] = [`Sheet ${mark}`, `Sheets ${mark}`, `Sheet Group ${mark}`];
   const root = await people.add({ role: 'root' });
@@ -87,15 +88,15 @@ it('root designs a collage by pointer and keys, a dealer’s vehicle gets its pa
   const clientId = await people.addClient({ customerId });
   const dealer = await people.add({ type: 'premium', clientId }, 9);
 
-  await signIn(page, { email: root.email, password: people.password, at: '/root' });
+  await signIn(page, { email: root.email, at: '/root' });
   await create(page, '/root/collages', collage);
   await page.getByRole('img', { name: 'Page with 4 pictures' }).waitFor();
   await design(page);
   await page.getByLabel('Title line').check();
   await page.keyboard.press('Control+z');
-  await expect.poll(() => page.getByLabel('Title line').isChecked()).toBe(false);
+  await expect(page.getByLabel('Title line')).not.toBeChecked();
   await page.keyboard.press('Control+y');
-  await expect.poll(() => page.getByLabel('Title line').isChecked()).toBe(true);
+  await expect(page.getByLabel('Title line')).toBeChecked();
   await page.getByLabel('Print resolution').selectOption('150 dpi');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
@@ -111,7 +112,7 @@ it('root designs a collage by pointer and keys, a dealer’s vehicle gets its pa
   await page.getByRole('listitem').filter({ hasText: customerName }).waitFor();
   await logOut(page);
 
-  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/vehicles/new' });
+  await signIn(page, { email: dealer.email, at: '/dashboard/vehicles/new' });
   await page.getByLabel('Stock number', { exact: true }).fill('SHEET-1');
   await page.getByLabel('Make', { exact: true }).fill('Škoda');
   await page.getByRole('button', { name: 'Create vehicle' }).click();
@@ -155,7 +156,7 @@ it('root designs a collage by pointer and keys, a dealer’s vehicle gets its pa
   await expect.poll(address, { timeout: 60_000 }).not.toBe(second);
 
   await card.getByRole('button', { name: `Delete: ${collage}` }).click();
-  await expect.poll(() => shown.count()).toBe(0);
+  await expect(shown).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await shown.waitFor();
 
@@ -166,7 +167,7 @@ it('root designs a collage by pointer and keys, a dealer’s vehicle gets its pa
   await card.getByRole('button', { name: 'Make page' }).click();
   await expect.poll(address, { timeout: 60_000 }).not.toBe(third);
 
-  const files = await downloadsOfShare(page);
+  const files = await downloadsOfShare(page, openBrowser);
   expect(files.find(({ name }) => name === `SHEET-1-Sheet_${mark}.pdf`)).toMatchObject({
     type: 'application/pdf',
     start: '%PDF',

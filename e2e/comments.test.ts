@@ -1,16 +1,16 @@
-import { expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
-import { addPhotos, addVehicle, position, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { addPhotos, addVehicle, position, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest();
-
-test('two people of one dealer talk about a photo: what one writes, the other sees at once; deleting is undone', async () => {
-  const { page } = browser;
+test('two people of one dealer talk about a photo: what one writes, the other sees at once; deleting is undone', async ({
+  page,
+  openBrowser,
+}) => {
   const clientId = await people.addClient({ customerId: await people.addCustomer({ name: 'Garage Talk' }) });
   const ann = await people.add({ type: 'basic', name: 'Ann Dealer', clientId });
   const client = await people.add({ role: 'client', type: 'basic', name: 'Carl Client', clientId });
-  await signIn(page, { email: ann.email, password: people.password });
+  await signIn(page, { email: ann.email });
   await addVehicle(page, 'TALK-1');
   await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
   await position(page, 'Left side').getByRole('button', { name: 'Open' }).click();
@@ -19,7 +19,7 @@ test('two people of one dealer talk about a photo: what one writes, the other se
   await viewer.getByText('No comments yet.').waitFor();
 
   const second = await openBrowser();
-  await signIn(second.page, { email: client.email, password: people.password });
+  await signIn(second.page, { email: client.email });
   // The address names the open photo.
   await second.page.goto(page.url().replace('/dashboard/', '/client/'));
   const theirs = second.page.getByRole('dialog', { name: 'Picture: Left side' });

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
 import { boxesOf } from './boxes.ts';
 import { currentInstallation } from './current-installation.ts';
-import { addPhotos, logOut, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { addPhotos, logOut, makingTime, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
 import { settled } from './settled.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { signIn } from './sign-in.ts';
 
 /** Adds a background that a client may choose, uploaded as root does it. */
 async function addBackground(name: string, clientId: string): Promise<void> {
@@ -48,8 +47,9 @@ async function addBackground(name: string, clientId: string): Promise<void> {
   await expect.poll(state).toEqual({ state: 'ready' });
 }
 
-it('a client chooses a background, its users see it, choose another, and return to the client’s choice', async () => {
-  const { page } = browser;
+test('a client chooses a background, its users see it, choose another, and return to the client’s choice', async ({
+  page,
+}) => {
   const name = `Hall ${Date.now()}`;
   const client = await people.add({ role: 'client', type: 'basic' });
   await addBackground(name, client.clientId ?? '');
@@ -60,7 +60,7 @@ it('a client chooses a background, its users see it, choose another, and return 
     await page.getByText('Your settings were saved.').first().waitFor();
   };
 
-  await signIn(page, { email: client.email, password: people.password });
+  await signIn(page, { email: client.email });
   await page.getByRole('link', { name: 'Backgrounds' }).click();
   await choices
     .getByRole('radio', { name: /^Inherited.*Studio white · Installation default 1 credit per picture$/ })
@@ -84,23 +84,23 @@ it('a client chooses a background, its users see it, choose another, and return 
   expect(button.left).toBeGreaterThan(floor.right);
   await save();
   await page.reload();
-  await expect.poll(() => choices.getByRole('radio', { name }).isChecked()).toBe(true);
+  await expect(choices.getByRole('radio', { name })).toBeChecked();
   await page.getByRole('link', { name: 'Licence plates' }).click();
   await page.getByRole('combobox', { name: 'Licence plate' }).selectOption('Cover in white');
   await save();
   await logOut(page);
 
-  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/configurator' });
+  await signIn(page, { email: dealer.email, at: '/dashboard/configurator' });
   const inherited = choices.getByRole('radio', {
     name: `Organisation default ${name} · Set by the client 1 credit per picture`,
   });
-  await expect.poll(() => inherited.isChecked()).toBe(true);
+  await expect(inherited).toBeChecked();
   await page.getByText('Off · Set by the client').waitFor();
   await choices.getByRole('radio', { name: /^Brand colour/ }).check();
   await page.getByLabel('Brand colour', { exact: true }).first().selectOption('Custom colour');
   await page.getByLabel('Brand colour', { exact: true }).last().fill('#aa2211');
   await save();
-  await expect.poll(() => choices.getByRole('radio', { name: /^Brand colour/ }).isChecked()).toBe(true);
+  await expect(choices.getByRole('radio', { name: /^Brand colour/ })).toBeChecked();
   // After a choice of one's own, the card still shows what would be inherited.
   await inherited.check();
   await save();
@@ -112,7 +112,7 @@ it('a client chooses a background, its users see it, choose another, and return 
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
   await showroom.getByText('Set by the client').first().waitFor();
-  await expect.poll(() => showroom.getByRole('radio', { name }).isChecked()).toBe(true);
+  await expect(showroom.getByRole('radio', { name })).toBeChecked();
   // The price of a background does not depend on the preset that it is combined with.
   await showroom.getByRole('radio', { name: 'Plate only' }).check();
   await showroom.getByRole('radio', { name: new RegExp(`^${name} .* 1 credit per picture$`) }).waitFor();
@@ -122,8 +122,12 @@ it('a client chooses a background, its users see it, choose another, and return 
   await showroom.getByRole('checkbox', { name: `With the background of the settings: ${name}` }).check();
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.getByRole('button', { name: 'Make 1 picture' }).click();
-  await page.locator('main li').getByText('Finished', { exact: true }).waitFor();
-  const made = people.db.selectFrom('images').select(['preset', 'recipe']).orderBy('createdAt', 'desc');
+  await page.locator('main li').getByText('Finished', { exact: true }).waitFor(makingTime);
+  const made = people.db
+    .selectFrom('images')
+    .innerJoin('vehicles', 'vehicles.id', 'images.setId')
+    .where('vehicles.userId', '=', dealer.id)
+    .select(['images.preset', 'images.recipe']);
   const { preset, recipe } = await made.executeTakeFirstOrThrow();
   expect([preset, recipe?.background.kind]).toEqual(['dark-hall', 'picture']);
   await showroom.getByRole('radio', { name }).check();

@@ -1,11 +1,10 @@
-import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { addPhotos, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { addPhotos, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** Photos that keep their background and are cropped for a marketplace. */
-
-const { people, browser } = setUpBrowserTest();
 
 const photo = 'saloon-blue-045.jpg';
 const tile = (page: Page) => page.locator('main li').filter({ hasText: photo });
@@ -26,7 +25,7 @@ async function openDialog(page: Page) {
   await tile(page).getByRole('button', { name: 'Actions for' }).press('Enter');
   const first = page.getByRole('menuitem').first();
   // The menu focuses its first choice after it has opened, which would take the focus from the pressed one.
-  await expect.poll(() => first.evaluate((choice) => choice.matches(':focus'))).toBe(true);
+  await expect(first).toBeFocused();
   await page.getByRole('menuitem', { name: 'Move the crop' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Move the crop' });
   await dialog.waitFor();
@@ -49,10 +48,11 @@ async function pinch(page: Page, { x, y }: { x: number; y: number }, distance: n
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-it('a dealer has a photo cropped for Instagram, moves the crop by keys, by dragging and with two fingers, and puts it back, for one credit', async () => {
-  const { page } = browser;
+test('a dealer has a photo cropped for Instagram, moves the crop by keys, by dragging and with two fingers, and puts it back, for one credit', async ({
+  page,
+}) => {
   const { email } = await people.add({ type: 'simple' }, 10);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await page.waitForURL('**/crop');
   await page.getByText('As photographed, cropped').click();
   await page.getByText('4:5', { exact: true }).click();
@@ -62,7 +62,7 @@ it('a dealer has a photo cropped for Instagram, moves the crop by keys, by dragg
   await page.getByRole('link', { name: 'Download all' }).waitFor();
   await page.getByText('Cropped to 4:5').waitFor();
   const credits = page.getByLabel('Credits', { exact: true });
-  await expect.poll(() => credits.textContent()).toMatch(/Client credits\s*9/);
+  await expect(credits).toHaveText(/Client credits\s*9/);
   await expect.poll(() => shapeOf(page)).toBeCloseTo(4 / 5, 2);
 
   // The frame has the focus at once.
@@ -96,11 +96,11 @@ it('a dealer has a photo cropped for Instagram, moves the crop by keys, by dragg
   await dialog.getByRole('button', { name: 'Around the vehicle' }).click();
   await dialog.getByRole('button', { name: 'Save (free)' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => tile(page).getByText('Moved by hand').count()).toBe(0);
+  await expect(tile(page).getByText('Moved by hand')).toHaveCount(0);
 
   await page.getByText('1:1', { exact: true }).click();
   await page.getByRole('button', { name: 'Remake all (free)' }).click();
   await page.getByText('Cropped to 1:1').waitFor();
   await expect.poll(() => shapeOf(page)).toBeCloseTo(1, 2);
-  await expect.poll(() => credits.textContent()).toMatch(/Client credits\s*9/);
+  await expect(credits).toHaveText(/Client credits\s*9/);
 });

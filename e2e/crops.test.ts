@@ -1,17 +1,17 @@
-import { expect, it } from 'vitest';
-import { addPhotos, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { addPhotos, makingTime, pickFrom, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** Quick cut-outs, for users who have no vehicles here. */
 
-const { people, browser } = setUpBrowserTest();
-
 const setPath = /\/crop\/dashboard\/[0-9a-f-]{36}$/;
 
-it('a simple user drops a photo, has it cut out, changes the background to a colour for free, and deletes it', async () => {
-  const { page } = browser;
+test('a simple user drops a photo, has it cut out, changes the background to a colour for free, and deletes it', async ({
+  page,
+}) => {
   const { email } = await people.add({ type: 'simple' }, 10);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await page.waitForURL('**/crop');
   await page.getByText('1 credit per picture').waitFor();
   await page.getByText('No cut-outs yet').waitFor();
@@ -20,7 +20,7 @@ it('a simple user drops a photo, has it cut out, changes the background to a col
   const all = page.getByRole('link', { name: 'Download all' });
   await all.waitFor();
   const credits = page.getByLabel('Credits', { exact: true });
-  await expect.poll(() => credits.textContent()).toMatch(/Client credits\s*9/);
+  await expect(credits).toHaveText(/Client credits\s*9/);
   const zip = await page.request.get((await all.getAttribute('href')) ?? '');
   expect((await zip.body()).includes(Buffer.from('saloon-blue-045.png'))).toBe(true);
 
@@ -33,25 +33,26 @@ it('a simple user drops a photo, has it cut out, changes the background to a col
   await page.getByRole('button', { name: 'Remake all (free)' }).click();
   await page.getByText('On #ffcc00').waitFor();
   const saved = page.getByRole('button', { name: 'Delete', exact: true });
-  await expect.poll(() => saved.isEnabled()).toBe(true);
-  await expect.poll(() => credits.textContent()).toMatch(/Client credits\s*9/);
+  await expect(saved).toBeEnabled();
+  await expect(credits).toHaveText(/Client credits\s*9/);
 
   await saved.click();
   await page.waitForURL('**/crop/dashboard');
   await page.getByText('The cut-outs were deleted.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('1 of 1 finished').waitFor();
+  await page.getByText('1 of 1 finished').waitFor(makingTime);
   // The last choice is preselected.
-  await expect.poll(() => page.getByLabel('Colour (#rrggbb)').last().inputValue()).toBe('#ffcc00');
+  await expect(page.getByLabel('Colour (#rrggbb)').last()).toHaveValue('#ffcc00');
 });
 
-it('a client account chooses for whom it makes cut-outs, and finds them under both its addresses', async () => {
-  const { page } = browser;
+test('a client account chooses for whom it makes cut-outs, and finds them under both its addresses', async ({
+  page,
+}) => {
   const owner = await people.add({ type: 'simple', name: 'Clara Cordes' }, 10);
   const { clientId } = owner;
   if (!clientId) throw new Error('the owner has no client');
   const { email } = await people.add({ role: 'client', type: 'basic', clientId });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await page.getByRole('link', { name: 'Cut-outs', exact: true }).click();
   await page.waitForURL('**/client/crops');
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
@@ -62,5 +63,5 @@ it('a client account chooses for whom it makes cut-outs, and finds them under bo
   await page.goto('/crop/dashboard');
   await page.getByRole('link', { name: /Clara Cordes/ }).click();
   await page.waitForURL(setPath);
-  expect(await page.getByRole('link', { name: 'Crop', exact: true }).count()).toBe(0);
+  await expect(page.getByRole('link', { name: 'Crop', exact: true })).toHaveCount(0);
 });

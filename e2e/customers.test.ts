@@ -1,52 +1,41 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Browser, openBrowser } from './browser.ts';
-import { signIn } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** Organisations from root's view. */
 
-let people: People;
-let browser: Browser;
-
-beforeAll(() => {
-  people = openPeople();
-});
-afterAll(() => people.close());
-beforeEach(async () => {
-  browser = await openBrowser();
+test.beforeEach(async ({ page }) => {
   const { email } = await people.add({ role: 'root' });
-  await signIn(browser.page, { email, password: people.password });
-});
-afterEach(async () => {
-  await browser.close();
-  expect(browser.complaints).toEqual([]);
+  await signIn(page, { email });
 });
 
 /** Body of the next request that creates something at a URL. */
-async function sentTo(path: string): Promise<unknown> {
-  const request = await browser.page.waitForRequest(
+async function sentTo(page: Page, path: string): Promise<unknown> {
+  const request = await page.waitForRequest(
     (one) => one.method() === 'POST' && new URL(one.url()).pathname.endsWith(path),
   );
   return request.postDataJSON();
 }
 
-async function newCustomer(name: string): Promise<void> {
-  const { page } = browser;
+async function newCustomer(page: Page, name: string): Promise<void> {
   await page.goto('/root/customers');
   await page.getByRole('button', { name: 'New customer' }).first().click();
   await page.getByLabel('Company name').fill(name);
   await page.getByLabel('Can have sub-customers').check();
-  const sent = sentTo('/v2/customers');
+  const sent = sentTo(page, '/v2/customers');
   await page.getByRole('button', { name: 'Create customer' }).click();
   // Empty fields are sent as null, not as empty strings.
   expect(await sent).toMatchObject({ name, allowChilds: true, phone: null, infoEmail: null });
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
-it('a customer is created, edited, gets an administrator and a sub-customer, and is deleted only after its name was typed', async () => {
-  const { page } = browser;
-  await newCustomer('Autohaus Linde');
+test('a customer is created, edited, gets an administrator and a sub-customer, and is deleted only after its name was typed', async ({
+  page,
+  mark,
+}) => {
+  await newCustomer(page, `Autohaus Linde ${mark}`);
   await page.getByLabel('Contact email').fill('nobody');
   await page.getByRole('button', { name: 'Save' }).first().click();
   await page.getByText('Enter a complete email address').waitFor();
@@ -55,13 +44,13 @@ it('a customer is created, edited, gets an administrator and a sub-customer, and
   await page.getByText('The customer was saved.').waitFor();
 
   const next = page.getByRole('navigation', { name: 'Next steps' });
-  await expect.poll(() => next.getByRole('link').count()).toBe(3);
+  await expect(next.getByRole('link')).toHaveCount(3);
   await next.getByRole('link', { name: 'New administrator' }).click();
-  await page.getByRole('dialog').getByLabel('Email').fill('ada@linde.example');
+  await page.getByRole('dialog').getByLabel('Email').fill(`ada-${mark}@linde.example`);
   await page.getByRole('dialog').getByLabel('Name').fill('Ada Linde');
-  const sent = sentTo('/admins');
+  const sent = sentTo(page, '/admins');
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  expect(await sent).toMatchObject({ email: 'ada@linde.example', phone: null });
+  expect(await sent).toMatchObject({ email: `ada-${mark}@linde.example`, phone: null });
   await page.getByText('Ada Linde').waitFor();
   await page
     .getByRole('row', { name: /Ada Linde/ })
@@ -80,38 +69,39 @@ it('a customer is created, edited, gets an administrator and a sub-customer, and
 
   await page.getByRole('link', { name: 'Sub-customers' }).click();
   await page.getByRole('button', { name: 'New sub-customer' }).first().click();
-  await page.getByLabel('Company name').fill('Linde Süd');
+  await page.getByLabel('Company name').fill(`Linde Süd ${mark}`);
   await page.getByRole('button', { name: 'Create customer' }).click();
-  await page.getByRole('heading', { name: 'Linde Süd', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: `Linde Süd ${mark}`, level: 1 }).waitFor();
 
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByLabel('Type “Linde Süd” to confirm').fill('Linde');
+  await page.getByLabel(`Type “Linde Süd ${mark}” to confirm`).fill('Linde');
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('The name does not match.').waitFor();
-  await page.getByLabel('Type “Linde Süd” to confirm').fill('Linde Süd');
+  await page.getByLabel(`Type “Linde Süd ${mark}” to confirm`).fill(`Linde Süd ${mark}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/root/customers');
   const south = () =>
     people.db
       .selectFrom('customers')
       .select('name')
-      .where('name', '=', 'Linde Süd')
+      .where('name', '=', `Linde Süd ${mark}`)
       .where('deletedAt', 'is', null)
       .execute();
   expect(await south()).toEqual([]);
 
   await page.goto('/root/restore-users');
   const deleted = page.getByRole('region', { name: 'Deleted customers' });
-  const row = deleted.getByRole('row', { name: /Linde Süd/ });
+  const row = deleted.getByRole('row', { name: new RegExp(`Linde Süd ${mark}`) });
   await row.getByRole('button', { name: 'Restore' }).click();
-  await page.getByText('Linde Süd is back with its clients and accounts.').waitFor();
+  await page.getByText(`Linde Süd ${mark} is back with its clients and accounts.`).waitFor();
   await row.waitFor({ state: 'detached' });
   expect(await south()).toHaveLength(1);
 });
 
-it('sub-customers are searched, sorted and downloaded in their tab, and the address contains search and sort order', async () => {
-  const { page } = browser;
+test('sub-customers are searched, sorted and downloaded in their tab, and the address contains search and sort order', async ({
+  page,
+}) => {
   const parentId = await people.addCustomer({ name: 'Gruppe Erle', allowChilds: true });
   for (const name of ['Erle Nord', 'Erle Süd', 'Weide Ost']) await people.addCustomer({ name, parentId });
   await page.goto(`/root/customers/${parentId}?tab=subs`);
@@ -140,9 +130,8 @@ it('sub-customers are searched, sorted and downloaded in their tab, and the addr
   await page.waitForURL((url) => url.search === '');
 });
 
-it('the address contains what a list shows, and the arrow keys move between its rows', async () => {
-  const { page } = browser;
-  for (const name of ['Ahorn Autos', 'Buche Autos']) await newCustomer(name);
+test('the address contains what a list shows, and the arrow keys move between its rows', async ({ page }) => {
+  for (const name of ['Ahorn Autos', 'Buche Autos']) await newCustomer(page, name);
   await page.goto('/root/customers');
   await page.getByRole('searchbox').fill('autos');
   await page.waitForURL('**/root/customers?search=autos');
@@ -161,6 +150,6 @@ it('the address contains what a list shows, and the arrow keys move between its 
   expect(page.url()).toBe(address);
   await page.reload();
   await page.getByRole('link', { name: 'Ahorn Autos' }).waitFor();
-  await expect.poll(() => page.getByRole('columnheader', { name: 'Phone' }).count()).toBe(0);
-  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('autos');
+  await expect(page.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toHaveValue('autos');
 });

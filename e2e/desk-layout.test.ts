@@ -1,13 +1,10 @@
 import type { CustomerId } from '@forecourt/contract/ids';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { buildReview } from '../apps/server/src/testing/review-builders.ts';
 import { axeFaults } from './axe-faults.ts';
-import { openBrowser } from './browser.ts';
-import { signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest({ width: 1440, height: 900 });
+import { expect, fail, test } from './journey.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 async function waitingPictures(count: number): Promise<string> {
   const customerId = await people.addCheckedCustomer(`Desk ${Date.now().toString(36)}`);
@@ -40,7 +37,7 @@ async function expectVerdictsInView(page: Page): Promise<void> {
     for (const key of ['A', 'F', 'R', 'X', 'N', 'U']) {
       const box =
         (await page.locator(`button[aria-keyshortcuts=${key}]`).boundingBox()) ??
-        expect.fail(`the button of ${key} is not drawn`);
+        fail(`the button of ${key} is not drawn`);
       expect(box.y, `${key} at ${width} × ${height}`).toBeGreaterThanOrEqual(0);
       expect(box.y + box.height, `${key} at ${width} × ${height}`).toBeLessThanOrEqual(height);
     }
@@ -50,7 +47,9 @@ async function expectVerdictsInView(page: Page): Promise<void> {
   }
 }
 
-test('the verdicts are in view without scrolling, in English and German, at the desk of a checker and at that of root', async () => {
+test('the verdicts are in view without scrolling, in English and German, at the desk of a checker and at that of root', async ({
+  openBrowser,
+}) => {
   const query = await waitingPictures(4);
   const accounts = [
     { role: 'qcmanager', path: '/checker?' },
@@ -72,7 +71,9 @@ test('the verdicts are in view without scrolling, in English and German, at the 
   }
 });
 
-test('the German button that takes a verdict back is whole beside those of a reported picture, and in their row in a narrow window', async () => {
+test('the German button that takes a verdict back is whole beside those of a reported picture, and in their row in a narrow window', async ({
+  openBrowser,
+}) => {
   const query = await waitingPictures(2);
   const customerId = query.split('=')[1] ?? '';
   const ours = people.db
@@ -112,11 +113,12 @@ test('the German button that takes a verdict back is whole beside those of a rep
   await close();
 });
 
-test('“?” lists the keys, each view shows its own, and pressing A twice approves one picture', async () => {
-  const { page } = browser;
+test('“?” lists the keys, each view shows its own, and pressing A twice approves one picture', async ({
+  page,
+}) => {
   const query = await waitingPictures(3);
   const { email } = await people.add({ role: 'qcmanager' });
-  await signIn(page, { email, password: people.password, at: `/checker?${query}` });
+  await signIn(page, { email, at: `/checker?${query}` });
   await page.locator('section[aria-busy=false]').waitFor();
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keys' });
@@ -153,14 +155,15 @@ test('“?” lists the keys, each view shows its own, and pressing A twice appr
   expect(verdicts).toBe(1);
 });
 
-test('a click enlarges the picture at that place, a drag moves it, and a second click fits it in again', async () => {
-  const { page } = browser;
+test('a click enlarges the picture at that place, a drag moves it, and a second click fits it in again', async ({
+  page,
+}) => {
   const query = await waitingPictures(1);
   const { email } = await people.add({ role: 'qcmanager' });
-  await signIn(page, { email, password: people.password, at: `/checker?${query}` });
+  await signIn(page, { email, at: `/checker?${query}` });
   await page.locator('section[aria-busy=false]').waitFor();
   const stage = page.locator('section[aria-busy] section');
-  const box = (await stage.boundingBox()) ?? expect.fail('there is no picture');
+  const box = (await stage.boundingBox()) ?? fail('there is no picture');
   const place = () => stage.evaluate((view) => [view.scrollLeft, view.scrollTop] as const);
   const isFull = (pressed: boolean) => page.getByRole('button', { name: '100 %', pressed }).waitFor();
   const [x, y] = [box.x + box.width * 0.7, box.y + box.height * 0.6];

@@ -1,26 +1,28 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { readFile, realpath, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool } from '../apps/server/src/platform/db/database.ts';
 import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { readSecrets } from '../apps/server/src/platform/standalone/secrets.ts';
 import { demoPassword } from '../apps/server/src/seeds/demo-accounts.ts';
 import { throwawayFolder } from '../apps/server/src/testing/throwaway-folder.ts';
-import { type Browser, openBrowser } from './browser.ts';
+import { expect, test } from './journey.ts';
+
+test.describe.configure({ mode: 'default', timeout: 240_000 });
+// The page asks for hundreds of sources, which are compiled then.
+test.use({ actionTimeout: 60_000, navigationTimeout: 60_000 });
 
 const root = path.join(import.meta.dirname, '..');
+/** A server that compiles its sources, on a busy machine. */
+const startsWithin = { timeout: 90_000 };
 let dataDir: string;
-let browser: Browser;
 let dev: ChildProcess;
 let said = '';
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   dataDir = await throwawayFolder('forecourt-dev-');
-  browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser.close();
+test.afterAll(async () => {
   dev.kill('SIGKILL');
   const cluster = await realpath(path.join(dataDir, 'postgres')).catch(() => null);
   if (cluster) await rm(cluster, { recursive: true, force: true });
@@ -48,7 +50,9 @@ const processesOfIt = () =>
     .split('\n')
     .filter((line) => line.includes(dataDir));
 
-it('the panel is served from its sources, the API restarts when its sources change, and everything stops together', async () => {
+test('the panel is served from its sources, the API restarts when its sources change, and everything stops together', async ({
+  page,
+}) => {
   const port = String(await freePort());
   dev = fork(path.join(root, 'scripts/dev.ts'), {
     env: { ...process.env, NODE_ENV: 'development', PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir },
@@ -60,18 +64,15 @@ it('the panel is served from its sources, the API restarts when its sources chan
       said += chunk;
     });
   const base = `http://localhost:${port}`;
-  await expect
-    .poll(() =>
-      fetch(base).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    )
-    .toBe(true);
+  const isServing = () =>
+    fetch(base).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isServing, startsWithin).toBe(true);
   await cancelPictures();
-  const { page } = browser;
   const signIn = async () => {
-    await page.goto(`${base}/login`);
+    await page.goto(`${base}/login`, startsWithin);
     await page.getByLabel('Email').fill('premium@demo.test');
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -82,7 +83,7 @@ it('the panel is served from its sources, the API restarts when its sources chan
 
   const now = new Date();
   await utimes(path.join(root, 'apps/server/src/api.ts'), now, now);
-  await expect.poll(() => said).toContain('Started again');
+  await expect.poll(() => said, startsWithin).toContain('Started again');
   // One change may restart them twice: a page that is loaded in between is loaded again.
   const isBack = async () => {
     await page.reload();
@@ -92,7 +93,7 @@ it('the panel is served from its sources, the API restarts when its sources chan
       () => false,
     );
   };
-  await expect.poll(isBack).toBe(true);
+  await expect.poll(isBack, startsWithin).toBe(true);
 
   dev.kill('SIGINT');
   expect(await ended).toBe(0);

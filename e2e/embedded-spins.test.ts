@@ -1,24 +1,18 @@
-import type { Locator, Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
-import { type Browser, openBrowser } from './browser.ts';
+import type { Locator, Page } from '@playwright/test';
+import type { BrowserOptions, OpenBrowser, OpenedBrowser } from './browser.ts';
 import { currentInstallation } from './current-installation.ts';
 import { startForeignSite } from './foreign-site.ts';
-import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { expect, fail, test } from './journey.ts';
+import { addPhotos, addVehicle, makingTime, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 const azimuths = ['045', '135', '225', '315'];
 
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-});
-
 /** Makes a vehicle with a spin and two markers in the panel; on the first frame is the hotspot. */
 async function makeSpin(page: Page): Promise<void> {
-  const { email } = await people.add({ type: 'premium', name: 'Pia Premium' }, 20);
-  await signIn(page, { email, password: people.password });
+  const { email, id } = await people.add({ type: 'premium', name: 'Pia Premium' }, 20);
+  await signIn(page, { email });
   await addVehicle(page, 'EMBED-1');
   await addPhotos(
     page,
@@ -26,18 +20,18 @@ async function makeSpin(page: Page): Promise<void> {
   );
   const bar = page.getByRole('region', { name: 'Make pictures' });
   await bar.getByRole('button', { name: 'Make 4 pictures' }).click();
-  await bar.getByText('Finished: 4 pictures').waitFor();
+  await bar.getByText('Finished: 4 pictures').waitFor(makingTime);
   const card = page.getByRole('region', { name: '360° spin' });
   await card.getByRole('button', { name: 'Make 360° spin' }).click();
   await card.getByRole('slider').waitFor();
   const photos = await people.db
     .selectFrom('images')
     .innerJoin('vehicles', 'vehicles.id', 'images.setId')
-    .where('vehicles.reference', '=', 'EMBED-1')
+    .where('vehicles.userId', '=', id)
     .select(['images.id', 'images.position'])
     .execute();
   const idOf = (position: string) =>
-    photos.find((photo) => photo.position === position)?.id ?? expect.fail(`no photo ${position}`);
+    photos.find((photo) => photo.position === position)?.id ?? fail(`no photo ${position}`);
   const marker = { imageId: idOf('exterior.front_left'), x: 0.5, y: 0.55, createdAt: new Date(0) };
   const closeUpId = idOf('exterior.rear_right');
   await people.db
@@ -49,9 +43,12 @@ async function makeSpin(page: Page): Promise<void> {
     .execute();
 }
 
-async function visit(site: string, options: Parameters<typeof openBrowser>[0] = {}): Promise<Browser> {
+async function visit(
+  openBrowser: OpenBrowser,
+  site: string,
+  options?: BrowserOptions,
+): Promise<OpenedBrowser> {
   const visitor = await openBrowser(options);
-  ends.push(visitor.close);
   await visitor.page.goto(site);
   return visitor;
 }
@@ -60,7 +57,7 @@ const number = (slider: Locator) => slider.getAttribute('aria-valuenow');
 const allLoaded = (page: Page) => expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
 
 async function dragLeft(page: Page, slider: Locator, share: number): Promise<void> {
-  const box = (await slider.boundingBox()) ?? expect.fail('the spin is not visible');
+  const box = (await slider.boundingBox()) ?? fail('the spin is not visible');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 4];
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -70,7 +67,7 @@ async function dragLeft(page: Page, slider: Locator, share: number): Promise<voi
 
 /** Moves a finger over the middle of an element, and takes it away. */
 async function swipe(page: Page, over: Locator, [right, down]: [number, number]): Promise<void> {
-  const box = (await over.boundingBox()) ?? expect.fail('the spin is not visible');
+  const box = (await over.boundingBox()) ?? fail('the spin is not visible');
   const finger = await page.context().newCDPSession(page);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 4];
   await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true });
@@ -82,8 +79,11 @@ async function swipe(page: Page, over: Locator, [right, down]: [number, number])
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('a spin is embedded in the page of another site with strict policies, and ends when it is closed', async () => {
-  const { page } = browser;
+test('a spin is embedded in the page of another site with strict policies, and ends when it is closed', async ({
+  page,
+  openBrowser,
+  complaints,
+}) => {
   await makeSpin(page);
   await page.getByRole('button', { name: 'Embed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Embed the 360° spin' });
@@ -93,26 +93,25 @@ test('a spin is embedded in the page of another site with strict policies, and e
   await dialog.getByRole('slider', { name: '360° view of the vehicle' }).waitFor();
 
   const site = await startForeignSite(html, currentInstallation().baseUrl);
-  ends.push(site.stop);
-  const still = await visit(site.url);
+  const still = await visit(openBrowser, site.url);
   const slider = still.page.getByRole('slider', { name: '360° view of the vehicle' });
   await slider.waitFor();
   await allLoaded(still.page);
   // Reduced motion is on: nothing has begun to move.
   await still.page.getByRole('button', { name: 'Turn once' }).waitFor();
-  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('Front left, picture 1 of 4');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Front left, picture 1 of 4');
   await dragLeft(still.page, slider, 0.5);
-  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('Rear left, picture 2 of 4');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Rear left, picture 2 of 4');
   await slider.focus();
   await still.page.keyboard.press('End');
-  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('Front right, picture 4 of 4');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Front right, picture 4 of 4');
   await still.page.keyboard.press('ArrowRight');
   expect(await number(slider)).toBe('1');
   const shown = slider.locator('img.shown');
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(900);
 
   const pin = still.page.getByRole('button', { name: '1. Hotspot: Glass roof' });
-  await expect.poll(() => still.page.getByRole('button', { name: /^\d\. / }).count()).toBe(1);
+  await expect(still.page.getByRole('button', { name: /^\d\. / })).toHaveCount(1);
   await pin.click();
   const popup = still.page.getByRole('dialog', { name: 'Hotspot: Glass roof' });
   const closeUp = popup.getByRole('img', { name: 'Close-up: Glass roof' });
@@ -120,15 +119,15 @@ test('a spin is embedded in the page of another site with strict policies, and e
     .poll(() => closeUp.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(900);
   await still.page.keyboard.press('Escape');
-  await expect.poll(() => popup.count()).toBe(0);
-  expect(await pin.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await expect(popup).toHaveCount(0);
+  await expect(pin).toBeFocused();
   await still.page.mouse.move(200, 200);
   await still.page.mouse.wheel(0, 300);
   await expect.poll(() => still.page.evaluate(() => scrollY)).toBeGreaterThan(100);
   expect(await number(slider)).toBe('1');
   expect(await still.context.cookies()).toEqual([]);
 
-  const phone = await visit(site.url, { width: 390, height: 800 });
+  const phone = await visit(openBrowser, site.url, { width: 390, height: 800 });
   const small = phone.page.getByRole('slider', { name: '360° view of the vehicle' });
   await small.waitFor();
   await allLoaded(phone.page);
@@ -139,14 +138,14 @@ test('a spin is embedded in the page of another site with strict policies, and e
   expect(await number(small)).toBe('2');
 
   // It turns once by itself where motion is welcome, until somebody takes it; its words follow the page.
-  const moving = await visit(`${site.url}?lang=de-AT`, { moving: true });
+  const moving = await visit(openBrowser, `${site.url}?lang=de-AT`, { moving: true });
   const german = moving.page.getByRole('slider', { name: '360°-Ansicht des Fahrzeugs' });
   await moving.page.getByRole('button', { name: 'Drehung anhalten' }).waitFor();
   await expect.poll(() => number(german)).not.toBe('1');
   await german.focus();
   await moving.page.keyboard.press('Home');
   await moving.page.getByRole('button', { name: 'Einmal drehen' }).waitFor();
-  await expect.poll(() => german.getAttribute('aria-valuetext')).toBe('Vorne links, Bild 1 von 4');
+  await expect(german).toHaveAttribute('aria-valuetext', 'Vorne links, Bild 1 von 4');
 
   // Limited to another site, it says so here; limited to this one, it is shown.
   await dialog.getByRole('button', { name: 'Change websites' }).click();
@@ -157,10 +156,10 @@ test('a spin is embedded in the page of another site with strict policies, and e
   await sites.fill('Shop.example/cars');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Only these websites may show it: https://shop.example').waitFor();
-  const foreign = await visit(site.url);
+  const foreign = await visit(openBrowser, site.url);
   await foreign.page.getByText('This view is not available on this website.').waitFor();
-  expect(await foreign.page.getByRole('slider').count()).toBe(0);
-  expect(foreign.complaints.join('\n')).toMatch(
+  await expect(foreign.page.getByRole('slider')).toHaveCount(0);
+  expect(complaints.splice(0).join('\n')).toMatch(
     /<forecourt-spin> on http:\/\/127\.0\.0\.1:\d+: This website is not among those/,
   );
   await dialog.getByRole('button', { name: 'Change websites' }).click();
@@ -178,21 +177,21 @@ test('a spin is embedded in the page of another site with strict policies, and e
   // The page of a link has the spin, too.
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Create link' }).click();
-  const buyer = await visit(await page.getByRole('textbox', { name: 'Link' }).inputValue());
+  const buyer = await visit(openBrowser, await page.getByRole('textbox', { name: 'Link' }).inputValue());
   const spin = buyer.page.getByRole('region', { name: '360° spin' });
   await spin.getByRole('button', { name: '1. Hotspot: Glass roof' }).click();
   await buyer.page.getByRole('img', { name: 'Close-up: 1. Hotspot: Glass roof' }).waitFor();
   await buyer.page.keyboard.press('Escape');
   await spin.getByRole('slider').press('ArrowRight');
-  await expect.poll(() => spin.getByRole('button', { name: /^1\. / }).count()).toBe(0);
-  await expect.poll(() => buyer.page.getByRole('img', { name: '1. Front left' }).count()).toBe(1);
+  await expect(spin.getByRole('button', { name: /^1\. / })).toHaveCount(0);
+  await expect(buyer.page.getByRole('img', { name: '1. Front left' })).toHaveCount(1);
   await spin.getByRole('link', { name: 'Download GIF' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Embed' }).click();
 
   await dialog.getByRole('button', { name: 'Close embed' }).click();
-  await expect.poll(() => dialog.getByRole('textbox').count()).toBe(0);
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
   await still.page.reload();
   await still.page.getByText('This view is no longer offered.').waitFor();
-  expect([still, phone, moving, buyer].flatMap(({ complaints }) => complaints)).toEqual([]);
+  await site.stop();
 });

@@ -1,15 +1,13 @@
 import type { Person, RoleName, UserType } from '@forecourt/contract/actor';
 import { can } from '@forecourt/contract/permissions';
 import type { User } from '@forecourt/contract/users';
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { type Area, homeOf } from '../apps/web/src/lib/paths.ts';
 import { mayOpen } from '../apps/web/src/lib/screen-access.ts';
 import { screens } from '../apps/web/src/lib/screens.ts';
-import { signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { expect, test } from './journey.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 interface Visitor {
   role: RoleName;
@@ -285,19 +283,16 @@ const here = (page: Page) => new URL(page.url()).pathname;
 /** Links below the account's own: every account but root has them. */
 const outside = ['Privacy policy', 'Accessibility statement'];
 
-const withTitles = visitors.map((one) => ({
-  ...one,
-  title: [one.role, one.type, one.isNotify && 'with notifications'].filter(Boolean).join(' '),
-}));
-
-describe.each(withTitles)('$title', (visitor) => {
+for (const visitor of visitors) {
   const { role, type, area, links, isNotify } = visitor;
-  it('finds these links, each opens its screen, and every other address redirects home', async () => {
-    const { page } = browser;
+  const title = [role, type, isNotify && 'with notifications'].filter(Boolean).join(' ');
+  test(`${title} finds these links, each opens its screen, and every other address redirects home`, async ({
+    page,
+  }) => {
     const customerId = isNotify ? await people.addCustomer({ isNotify }) : undefined;
     const clientId = customerId && role === 'client' ? await people.addClient({ customerId }) : undefined;
     const { email } = await people.add({ role, type, customerId, clientId });
-    await signIn(page, { email, password: people.password });
+    await signIn(page, { email });
     const home = homeOf({ name: role, type });
     expect(here(page)).toBe(home);
     const sidebar = page.getByRole('navigation', { name: 'Main menu' });
@@ -316,4 +311,4 @@ describe.each(withTitles)('$title', (visitor) => {
     }
     expect(await openOnes(page, closedTo(visitor), home)).toEqual([]);
   });
-});
+}

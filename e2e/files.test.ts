@@ -1,18 +1,18 @@
-import { expect, it } from 'vitest';
-import { logOut, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { logOut, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** Files that root keeps for other users. */
 
-const { people, browser } = setUpBrowserTest();
-
 const pdf = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
-it('root adds a document and a profile picture for a user, opens them and deletes one; other roles have no such tab', async () => {
-  const { page } = browser;
+test('root adds a document and a profile picture for a user, opens them and deletes one; other roles have no such tab', async ({
+  page,
+}) => {
   const user = await people.add({ name: 'Fred Files' });
   const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, password: people.password, at: `/root/users/${user.id}?tab=files` });
+  await signIn(page, { email, at: `/root/users/${user.id}?tab=files` });
   await page.getByText('No files yet').waitFor();
   const pick = page.locator('[data-pick=media]');
   await pick.setInputFiles({ ...pdf, name: 'words.txt', mimeType: 'text/plain' });
@@ -39,6 +39,6 @@ it('root adds a document and a profile picture for a user, opens them and delete
 
   const { email: adminEmail } = await people.add({ role: 'manager' });
   await logOut(page);
-  await signIn(page, { email: adminEmail, password: people.password });
-  expect(await page.getByRole('link', { name: 'Files' }).count()).toBe(0);
+  await signIn(page, { email: adminEmail });
+  await expect(page.getByRole('link', { name: 'Files' })).toHaveCount(0);
 });

@@ -1,16 +1,5 @@
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Browser, openBrowser } from './browser.ts';
-
-let browser: Browser;
-
-beforeEach(async () => {
-  browser = await openBrowser();
-});
-afterEach(async () => {
-  await browser.close();
-  expect(browser.complaints).toEqual([]);
-});
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
 
 /** Answers as if the operator had set the end of the greeting to this time. */
 const greetUntil = (page: Page, firstVisitUntil: string) =>
@@ -18,8 +7,9 @@ const greetUntil = (page: Page, firstVisitUntil: string) =>
     route.fulfill({ json: { signUpOpen: false, firstVisitUntil } }),
   );
 
-it('a first visit before the end date shows a greeting with a progress bar, and the second one does not', async () => {
-  const { page } = browser;
+test('a first visit before the end date shows a greeting with a progress bar, and the second one does not', async ({
+  page,
+}) => {
   await greetUntil(page, '2999-01-01T00:00:00Z');
   await page.goto('/login');
   const greeting = page.getByRole('dialog', { name: 'Welcome to Forecourt' });
@@ -32,11 +22,10 @@ it('a first visit before the end date shows a greeting with a progress bar, and 
   await page.getByLabel('Email').fill('somebody@example.test');
   await page.reload();
   await page.getByLabel('Email').waitFor();
-  expect(await greeting.count()).toBe(0);
+  await expect(greeting).toHaveCount(0);
 });
 
-it('Escape closes the greeting, and after the end date nobody sees it', async () => {
-  const { page } = browser;
+test('Escape closes the greeting, and after the end date nobody sees it', async ({ page, openBrowser }) => {
   await greetUntil(page, '2999-01-01T00:00:00Z');
   await page.goto('/login');
   const greeting = page.getByRole('dialog', { name: 'Welcome to Forecourt' });
@@ -49,6 +38,6 @@ it('Escape closes the greeting, and after the end date nobody sees it', async ()
   await late.page.goto('/login');
   await answered;
   await late.page.getByLabel('Email').fill('somebody@example.test');
-  expect(await late.page.getByRole('dialog').count()).toBe(0);
+  await expect(late.page.getByRole('dialog')).toHaveCount(0);
   await late.close();
 });

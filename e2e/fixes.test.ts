@@ -1,40 +1,43 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { axeFaults } from './axe-faults.ts';
-import { type Browser, openBrowser } from './browser.ts';
-import { addVehicle, position, samplePhoto, signIn } from './panel-steps.ts';
+import type { OpenBrowser, OpenedBrowser } from './browser.ts';
+import { chromiumFlags, chromiumPath } from './chromium.ts';
+import { expect, fail, test } from './journey.ts';
+import { addVehicle, makingTime, position, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
 import { photoOfTwoVehicles } from './photo-of-two-vehicles.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest();
+// Outlines are drawn by scripts, which take ten times as long without the optimising compilers.
+test.use({ launchOptions: { executablePath: chromiumPath(), args: chromiumFlags } });
 
 type Photo = string | { name: string; mimeType: string; buffer: Buffer };
 
 /** A dealer with one ordered picture, and a desk that shows only this customer's. */
 async function ordered(
+  page: Page,
   name: string,
   reviewMode: 'all' | 'none',
   photo: Photo = samplePhoto('saloon-blue-090.jpg'),
-): Promise<{ dealer: Page; desk: string }> {
-  const { page } = browser;
+): Promise<string> {
   const customerId = await people.addCustomer({ name });
   await people.db.insertInto('customerSettings').values({ customerId, reviewMode, qcShare: 0 }).execute();
   const clientId = await people.addClient({ customerId });
   const { email } = await people.add({ type: 'premium', clientId }, 10);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await addVehicle(page, `FIX-${reviewMode}`);
   await page.locator('input[data-pick=files]').setInputFiles(photo);
   await page
     .getByRole('region', { name: 'Make pictures' })
     .getByRole('button', { name: 'Make 1 picture' })
     .click();
-  return { dealer: page, desk: `/checker?customerId=${customerId}` };
+  return `/checker?customerId=${customerId}`;
 }
 
-async function openDesk(at: string): Promise<Browser> {
+async function openDesk(openBrowser: OpenBrowser, at: string): Promise<OpenedBrowser> {
   const checker = await people.add({ role: 'qcmanager' });
   const second = await openBrowser();
-  await signIn(second.page, { email: checker.email, password: people.password, at });
+  await signIn(second.page, { email: checker.email, at });
   return second;
 }
 
@@ -74,7 +77,7 @@ async function openPlacingWhileLoading(page: Page) {
   await tool.focus();
   load();
   await page.getByRole('button', { name: /^Photo of/ }).waitFor();
-  expect(await tool.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await expect(tool).toBeFocused();
   await page.keyboard.press('Enter');
   return placingIn(page);
 }
@@ -82,23 +85,30 @@ async function openPlacingWhileLoading(page: Page) {
 function placingIn(page: Page) {
   const dialog = placing(page);
   const vehicle = dialog.getByRole('button', { name: 'Move the vehicle', exact: true });
-  const place = async () => (await vehicle.boundingBox()) ?? expect.fail('There is no frame');
+  const place = async () => (await vehicle.boundingBox()) ?? fail('There is no frame');
   const picture = () => dialog.getByRole('img', { name: 'Picture' }).getAttribute('src');
   return { dialog, vehicle, place, picture };
 }
 
+/** The picture once it has stayed the same for a while: a change is drawn only when no other follows it. */
+async function drawnBy(picture: () => Promise<string | null>): Promise<string | null> {
+  let last: string | null = null;
+  const isStill = async () => {
+    const [before, now] = [last, await picture()];
+    last = now;
+    return now === before && Boolean(now?.startsWith('data:image/webp'));
+  };
+  await expect.poll(isStill, { intervals: [500] }).toBe(true);
+  return last;
+}
+
 /** Erases a part of the vehicle: the preview of the place shows that before it is saved, and no longer after the way back. */
 async function expectOutlineInPreview(page: Page, picture: () => Promise<string | null>) {
-  const drawn = async () => {
-    await expect.poll(picture).toMatch(/^data:image\/webp/);
-    await expect.poll(() => page.getByText('The picture is being drawn').count()).toBe(0);
-    return picture();
-  };
-  const before = await drawn();
+  const before = await drawnBy(picture);
   await page.getByRole('dialog').getByRole('button', { name: 'Outline', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Erase', exact: true }).press('Enter');
   const photo = await page.getByRole('button', { name: /^Photo of/ }).boundingBox();
-  if (!photo) expect.fail('There is no photo');
+  if (!photo) fail('There is no photo');
   const [x, y] = [photo.x + photo.width / 2, photo.y + photo.height / 2];
   await page.mouse.move(x - 60, y);
   await page.mouse.down();
@@ -110,13 +120,14 @@ async function expectOutlineInPreview(page: Page, picture: () => Promise<string 
   await expect.poll(picture).not.toBe(before);
   await page.keyboard.press('Control+z');
   await page.getByRole('button', { name: 'Place and size', exact: true }).press('Enter');
-  await expect.poll(picture).toBe(before);
+  // On a busy machine the page works on the outline for a while.
+  await expect.poll(picture, makingTime).toBe(before);
 }
 
 /** Moves the first plate as a whole, removes it and adds one in the middle of what is seen, and takes everything back. */
 async function movePlates(page: Page) {
   const whole = page.getByRole('button', { name: 'Move plate 1', exact: true });
-  const box = async () => (await whole.boundingBox()) ?? expect.fail('There is no plate');
+  const box = async () => (await whole.boundingBox()) ?? fail('There is no plate');
   const isFocused = (name: string) =>
     page.getByRole('button', { name, exact: true }).evaluate((element) => element.matches(':focus'));
   const first = await box();
@@ -140,11 +151,10 @@ async function movePlates(page: Page) {
   expect(await isFocused(count > 1 ? 'Plate 1, corner 1' : 'Add plate')).toBe(true);
   await page.getByRole('button', { name: 'Add plate' }).press('Enter');
   const added = page.getByRole('button', { name: `Move plate ${count}`, exact: true });
-  await expect.poll(() => added.evaluate((element) => element.matches(':focus'))).toBe(true);
-  const photo =
-    (await page.getByRole('img', { name: 'Photo' }).boundingBox()) ?? expect.fail('There is no photo');
-  const at = (await added.boundingBox()) ?? expect.fail('There is no plate');
-  const view = page.viewportSize() ?? expect.fail('There is no window');
+  await expect(added).toBeFocused();
+  const photo = (await page.getByRole('img', { name: 'Photo' }).boundingBox()) ?? fail('There is no photo');
+  const at = (await added.boundingBox()) ?? fail('There is no plate');
+  const view = page.viewportSize() ?? fail('There is no window');
   expect(photo.width).toBeGreaterThan(view.width * 2);
   expect(Math.abs(at.x + at.width / 2 - view.width / 2)).toBeLessThan(view.width / 20);
   expect(await axeFaults(page)).toEqual([]);
@@ -152,19 +162,22 @@ async function movePlates(page: Page) {
   while (await undo.isEnabled()) await page.keyboard.press('z');
 }
 
-test('a checker moves the vehicle by keys, pointer and wheel, sees it before saving, and approves that picture', async () => {
-  const { dealer, desk } = await ordered('Group Shift', 'all');
-  await dealer.getByText('Being checked').first().waitFor({ timeout: 120_000 });
-  const second = await openDesk(desk);
+test('a checker moves the vehicle by keys, pointer and wheel, sees it before saving, and approves that picture', async ({
+  page: dealer,
+  openBrowser,
+}) => {
+  const desk = await ordered(dealer, 'Group Shift', 'all');
+  await dealer.getByText('Being checked').first().waitFor(makingTime);
+  const second = await openDesk(openBrowser, desk);
   const { page } = second;
   await page.getByText('Group Shift').first().waitFor();
-  const first = await shownOn(page);
+  const firstShown = await shownOn(page);
 
   const { dialog, picture, place, vehicle } = await openPlacing(page);
-  await expect.poll(() => vehicle.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await expect(vehicle).toBeFocused();
   expect(await axeFaults(page)).toEqual([]);
   const stood = await place();
-  await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
   await expect.poll(picture).toMatch(/^data:image\/webp/);
   await expect.poll(async () => (await place()).x).toBeLessThan(stood.x - 20);
@@ -195,32 +208,33 @@ test('a checker moves the vehicle by keys, pointer and wheel, sees it before sav
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await made(page);
-  await expect.poll(() => shownOn(page)).not.toBe(first);
+  await expect.poll(() => shownOn(page)).not.toBe(firstShown);
 
   // Back to where the order puts it, which is the first picture again.
   const again = await openPlacing(page);
   await again.vehicle.press('0');
   await again.dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await made(page);
-  await expect.poll(async () => (await shownOn(page))?.split('?')[0]).toBe(first?.split('?')[0]);
+  await expect.poll(async () => (await shownOn(page))?.split('?')[0]).toBe(firstShown?.split('?')[0]);
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
-  expect(second.complaints).toEqual([]);
   await second.close();
 });
 
-test('changes of several tools are taken back in their order, and saved at once as one new picture', async () => {
-  const { dealer, desk } = await ordered('Group Once', 'all');
-  await dealer.getByText('Being checked').first().waitFor({ timeout: 120_000 });
-  const second = await openDesk(desk);
+test('changes of several tools are taken back in their order, and saved at once as one new picture', async ({
+  page: dealer,
+  openBrowser,
+}) => {
+  test.slow();
+  const desk = await ordered(dealer, 'Group Once', 'all');
+  await dealer.getByText('Being checked').first().waitFor(makingTime);
+  const second = await openDesk(openBrowser, desk);
   const { page } = second;
   await page.getByText('Group Once').first().waitFor();
-  const first = await shownOn(page);
+  const firstShown = await shownOn(page);
   const { dialog, picture, vehicle } = await openPlacingWhileLoading(page);
   await vehicle.press('Shift+ArrowLeft');
-  await expect.poll(picture).toMatch(/^data:image\/webp/);
-  await expect.poll(() => page.getByText('The picture is being drawn').count()).toBe(0);
-  const withoutPlate = await picture();
+  const withoutPlate = await drawnBy(picture);
   await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
   const plates = page.getByRole('dialog', { name: 'Licence plates of Left side' });
   const count = () => plates.getByRole('button', { name: /^Remove plate/ }).count();
@@ -232,7 +246,7 @@ test('changes of several tools are taken back in their order, and saved at once 
   // The next undo is one of the other tool, which is shown.
   await page.keyboard.press('Control+z');
   await dialog.waitFor();
-  await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Redo' }).press('Enter');
   await dialog.getByRole('button', { name: 'Redo' }).press('Enter');
   await expect.poll(count).toBe(found + 1);
@@ -251,20 +265,22 @@ test('changes of several tools are taken back in their order, and saved at once 
   await page.keyboard.press('Control+Enter');
   await plates.waitFor({ state: 'detached' });
   await made(page);
-  await expect.poll(() => shownOn(page)).not.toBe(first);
+  await expect.poll(() => shownOn(page)).not.toBe(firstShown);
   const again = await openPlacing(page);
   await again.dialog.getByRole('button', { name: 'Usual place' }).waitFor();
-  await expect.poll(() => again.dialog.getByRole('button', { name: 'Usual place' }).isDisabled()).toBe(false);
+  await expect(again.dialog.getByRole('button', { name: 'Usual place' })).toBeEnabled();
   await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
   await expect.poll(count).toBe(found + 1);
-  expect(second.complaints).toEqual([]);
   await second.close();
 });
 
-test('a reported picture is fixed by tools; the dealer sees the new one after the verdict, and the old one after its undo', async () => {
-  const { dealer, desk } = await ordered('Group Reported', 'none');
+test('a reported picture is fixed by tools; the dealer sees the new one after the verdict, and the old one after its undo', async ({
+  page: dealer,
+  openBrowser,
+}) => {
+  const desk = await ordered(dealer, 'Group Reported', 'none');
   const tile = position(dealer, 'Left side');
-  await tile.getByText('Finished').waitFor({ timeout: 120_000 });
+  await tile.getByText('Finished').waitFor(makingTime);
   await tile.getByRole('button', { name: 'Actions' }).click();
   await dealer.getByRole('menuitem', { name: 'Report this picture' }).click();
   const why = dealer.getByRole('dialog', { name: 'What is wrong with the picture?' });
@@ -274,10 +290,10 @@ test('a reported picture is fixed by tools; the dealer sees the new one after th
     (await tile.getByRole('img').first().getAttribute('src'))?.split('?')[0] ?? '';
   const delivered = await pictureOf();
 
-  const second = await openDesk(desk);
+  const second = await openDesk(openBrowser, desk);
   const { page } = second;
   await page.getByText('A user reported this picture.').waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Fixed' }).isDisabled()).toBe(true);
+  await expect(page.getByRole('button', { name: 'Fixed' })).toBeDisabled();
   const { dialog, vehicle } = await openPlacing(page);
   await vehicle.press('Shift+ArrowDown');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
@@ -297,13 +313,17 @@ test('a reported picture is fixed by tools; the dealer sees the new one after th
   await second.close();
 });
 
-test('a checker chooses the other vehicle of a photo, and another background, by keys', async () => {
-  const { dealer, desk } = await ordered('Group Two', 'all', await photoOfTwoVehicles());
-  await dealer.getByText('Being checked').first().waitFor({ timeout: 120_000 });
-  const second = await openDesk(desk);
+test('a checker chooses the other vehicle of a photo, and another background, by keys', async ({
+  page: dealer,
+  openBrowser,
+}) => {
+  test.slow();
+  const desk = await ordered(dealer, 'Group Two', 'all', await photoOfTwoVehicles());
+  await dealer.getByText('Being checked').first().waitFor(makingTime);
+  const second = await openDesk(openBrowser, desk);
   const { page } = second;
   await page.getByText('Group Two').first().waitFor();
-  const first = await shownOn(page);
+  const firstShown = await shownOn(page);
 
   await page.keyboard.press('f');
   await page.getByRole('button', { name: 'Vehicle', exact: true }).press('Enter');
@@ -318,16 +338,16 @@ test('a checker chooses the other vehicle of a photo, and another background, by
   // On a phone the photo and the button that saves are in view together.
   await page.setViewportSize({ width: 360, height: 800 });
   const boxOf = async (name: string | RegExp) =>
-    (await vehicles.getByRole('button', { name }).last().boundingBox()) ?? expect.fail(`no ${name}`);
+    (await vehicles.getByRole('button', { name }).last().boundingBox()) ?? fail(`no ${name}`);
   expect((await boxOf('Save')).y).toBeLessThan(160);
   const { height: tall, y: top } = await boxOf(/^Vehicle 1/);
   expect(top + tall).toBeLessThanOrEqual(800);
   await page.setViewportSize({ width: 1440, height: 900 });
-  expect(await shownOn(page)).toBe(first);
+  expect(await shownOn(page)).toBe(firstShown);
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await made(page);
-  await expect.poll(() => shownOn(page)).not.toBe(first);
+  await expect.poll(() => shownOn(page)).not.toBe(firstShown);
   const other = await shownOn(page);
 
   await page.keyboard.press('f');
@@ -338,17 +358,17 @@ test('a checker chooses the other vehicle of a photo, and another background, by
   const zoomIn = page.getByRole('button', { name: 'Zoom in' });
   for (const _ of [1, 2]) await zoomIn.press('Enter');
   // The plate is in the middle of the window, which the photo fills by now.
-  const { width, height } = page.viewportSize() ?? expect.fail('There is no window');
-  const { x, y } = (await corner.boundingBox()) ?? expect.fail('There is no corner');
+  const { width, height } = page.viewportSize() ?? fail('There is no window');
+  const { x, y } = (await corner.boundingBox()) ?? fail('There is no corner');
   expect(Math.abs(x - width / 2)).toBeLessThan(width / 8);
   expect(Math.abs(y - height / 2)).toBeLessThan(height / 8);
   await movePlates(page);
   await page.getByRole('button', { name: 'Background', exact: true }).press('Enter');
   const backgrounds = page.getByRole('dialog', { name: /^Background/ });
   const white = backgrounds.getByRole('radio', { name: /^Studio white/ });
-  await expect.poll(() => white.evaluate((element) => element.matches(':focus'))).toBe(true);
-  await expect.poll(() => white.isChecked()).toBe(true);
-  await expect.poll(() => backgrounds.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect(white).toBeFocused();
+  await expect(white).toBeChecked();
+  await expect(backgrounds.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   const picture = () => backgrounds.getByRole('img', { name: 'Picture' }).getAttribute('src');
@@ -368,10 +388,9 @@ test('a checker chooses the other vehicle of a photo, and another background, by
   await page.getByRole('button', { name: 'Undo: Vehicle' }).waitFor();
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
-  await dealer.getByText('Finished').first().waitFor();
+  await dealer.getByText('Finished').first().waitFor(makingTime);
   // The verdict is taken back by its key where nothing else waits.
   await page.keyboard.press('u');
   await page.getByText('The verdict was taken back.').waitFor();
-  expect(second.complaints).toEqual([]);
   await second.close();
 });

@@ -1,13 +1,12 @@
 import { copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { type ZipPart, zipOf } from '../apps/server/src/testing/zips.ts';
-import { dropFiles, position, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { expect, test } from './journey.ts';
+import { dropFiles, position, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 const sample = async (path: string, name: string): Promise<ZipPart> => ({
   path,
@@ -28,8 +27,9 @@ async function dragToPosition(page: Page, photo: Locator, vehicle: string, place
   await page.mouse.up();
 }
 
-it('a user drops a ZIP of two vehicles: a photo without a position goes to that of its view, and where that is taken, the user drags it to its vehicle, undoes it and assigns it in the dialog', async () => {
-  const { page } = browser;
+test('a user drops a ZIP of two vehicles: a photo without a position goes to that of its view, and where that is taken, the user drags it to its vehicle, undoes it and assigns it in the dialog', async ({
+  page,
+}) => {
   const dealer = await people.add({ type: 'basic', name: 'Zita Zipp' });
   const zip = await zipOf([
     await sample('A-1/front_left.jpg', 'saloon-blue-045.jpg'),
@@ -38,16 +38,16 @@ it('a user drops a ZIP of two vehicles: a photo without a position goes to that 
     await sample('B-2/01.jpg', 'saloon-blue-000.jpg'),
     { path: 'B-2/interior/prices.txt', bytes: Buffer.from('cheap') },
   ]);
-  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/vehicles' });
+  await signIn(page, { email: dealer.email, at: '/dashboard/vehicles' });
   await page.getByRole('link', { name: 'Import photos' }).first().click();
   await page.getByRole('checkbox', { name: 'Create vehicles that do not exist yet' }).check();
   await dropFiles(page, 'Upload a ZIP', [zip]);
   const row = page.getByRole('row').filter({ hasText: 'photos.zip' });
   await row.getByText('Done', { exact: true }).waitFor();
-  await expect.poll(() => row.textContent()).toContain('3 imported · 1 to sort · 1 skipped');
+  await expect(row).toContainText('3 imported · 1 to sort · 1 skipped');
   await row.getByRole('link', { name: 'photos.zip' }).click();
   const fileOf = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await expect.poll(() => fileOf('prices.txt').textContent()).toContain('“B-2” › Interior · ');
+  await expect(fileOf('prices.txt')).toContainText('“B-2” › Interior · ');
   await fileOf('prices.txt').getByText('Not a JPEG').filter({ visible: true }).waitFor();
   const held = fileOf('IMG_0815.jpg');
   await held.locator('img').waitFor();
@@ -71,10 +71,11 @@ it('a user drops a ZIP of two vehicles: a photo without a position goes to that 
   await page.getByRole('link', { name: /B-2/ }).first().waitFor();
 });
 
-it('a folder on the computer is imported with the folders of vehicles in it, without a ZIP', async () => {
-  const { page } = browser;
+test('a folder on the computer is imported with the folders of vehicles in it, without a ZIP', async ({
+  page,
+}) => {
   const dealer = await people.add({ type: 'basic', name: 'Fred Folder' });
-  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/imports?new=1' });
+  await signIn(page, { email: dealer.email, at: '/dashboard/imports?new=1' });
   await page.getByRole('checkbox', { name: 'Create vehicles that do not exist yet' }).check();
   const stock = path.join(await mkdtemp(path.join(tmpdir(), 'folder-')), 'Stock');
   await mkdir(path.join(stock, 'C-3'), { recursive: true });
@@ -83,7 +84,7 @@ it('a folder on the computer is imported with the folders of vehicles in it, wit
   await page.locator('input[data-pick=folder]').setInputFiles(stock);
   const row = page.getByRole('row').filter({ hasText: 'Stock.zip' });
   await row.getByText('Done', { exact: true }).waitFor();
-  await expect.poll(() => row.textContent()).toContain('1 imported');
+  await expect(row).toContainText('1 imported');
   await row.getByRole('link', { name: 'Stock.zip' }).click();
   await page
     .getByRole('row')

@@ -1,40 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { json } from '../apps/server/src/platform/db/json.ts';
-import { type Browser, openBrowser } from './browser.ts';
 import { currentInstallation } from './current-installation.ts';
-import { addPhotos, addVehicle, logOut, samplePhoto, signIn } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+import { expect, fail, test } from './journey.ts';
+import { addPhotos, addVehicle, logOut, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** The panel as an installed PWA: cached by the browser, working offline, and showing push messages. */
 
-let people: People;
-let browser: Browser;
+test.use({ serviceWorkers: 'allow', tolerated: /ERR_INTERNET_DISCONNECTED/ });
 
-beforeAll(() => {
-  people = openPeople();
-});
-afterAll(() => people.close());
-beforeEach(async () => {
-  browser = await openBrowser({ kept: true });
-});
-afterEach(async () => {
-  await browser.close();
-  expect(browser.complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'))).toEqual(
-    [],
-  );
-});
-
-async function installed(): Promise<void> {
-  const controlled = () => browser.page.evaluate<boolean>('navigator.serviceWorker.controller !== null');
+async function installed(page: Page): Promise<void> {
+  const controlled = () => page.evaluate<boolean>('navigator.serviceWorker.controller !== null');
   await expect.poll(controlled).toBe(true);
   const kept = () =>
-    browser.page.evaluate<number>(
+    page.evaluate<number>(
       'caches.keys().then((names) => caches.open(names[0])).then((cache) => cache.keys()).then(({ length }) => length)',
     );
   await expect.poll(kept).toBeGreaterThan(20);
 }
 
-it('the manifest, icons and service worker that installing needs are served, with headers that let them be renewed', async () => {
+test('the manifest, icons and service worker that installing needs are served, with headers that let them be renewed', async () => {
   const ask = (path: string) => fetch(`${currentInstallation().baseUrl}${path}`);
   const manifest = await ask('/manifest.webmanifest');
   expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
@@ -48,14 +34,17 @@ it('the manifest, icons and service worker that installing needs are served, wit
   expect((await ask('/icons/apple-touch.png')).headers.get('cache-control')).toBe('no-cache');
 });
 
-it('without a connection the panel starts, shows that it is offline, and uploads photos once the connection is back', async () => {
-  const { page, context } = browser;
+test('without a connection the panel starts, shows that it is offline, and uploads photos once the connection is back', async ({
+  page,
+  context,
+  mark,
+}) => {
   const { email } = await people.add({ type: 'basic' }, 10);
-  await signIn(page, { email, password: people.password, rememberMe: true });
-  await installed();
-  await addVehicle(page, 'OFF-1');
+  await signIn(page, { email, rememberMe: true });
+  await installed(page);
+  await addVehicle(page, `OFF-${mark}`);
   const banner = page.getByText('You are offline.');
-  expect(await banner.count()).toBe(0);
+  await expect(banner).toHaveCount(0);
 
   await context.setOffline(true);
   await banner.waitFor();
@@ -67,35 +56,38 @@ it('without a connection the panel starts, shows that it is offline, and uploads
 
   await context.setOffline(false);
   await banner.waitFor({ state: 'detached' });
-  await page.getByRole('heading', { name: 'OFF-1', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: `OFF-${mark}`, level: 1 }).waitFor();
   const photos = () =>
     people.db
       .selectFrom('images')
       .innerJoin('vehicles', 'vehicles.id', 'images.setId')
       .select('images.fileName')
-      .where('vehicles.reference', '=', 'OFF-1')
+      .where('vehicles.reference', '=', `OFF-${mark}`)
       .execute();
   await expect.poll(photos).toEqual([{ fileName: 'saloon-blue-045.jpg' }]);
   await page.locator('main li img').first().waitFor();
 });
 
-it('a list that is reloaded without a connection shows its last rows, and fresh ones once it is back', async () => {
-  const { page, context } = browser;
+test('a list that is reloaded without a connection shows its last rows, and fresh ones once it is back', async ({
+  page,
+  context,
+  mark,
+}) => {
   const person = await people.add({ type: 'basic' });
-  await signIn(page, { email: person.email, password: people.password, rememberMe: true });
-  await installed();
-  await addVehicle(page, 'KEPT-1');
+  await signIn(page, { email: person.email, rememberMe: true });
+  await installed(page);
+  await addVehicle(page, `KEPT-${mark}`);
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
   const card = (name: string) => page.getByRole('main').getByRole('link', { name }).first();
-  await card('KEPT-1').waitFor();
+  await card(`KEPT-${mark}`).waitFor();
   const stored = () => page.evaluate<string | null>("localStorage.getItem('keptLists')");
   const before = await stored();
   await expect.poll(stored).not.toBe(before);
-  expect(atob((await stored()) ?? '')).not.toContain('KEPT-1');
+  expect(atob((await stored()) ?? '')).not.toContain(`KEPT-${mark}`);
 
   await context.setOffline(true);
   await page.reload();
-  await card('KEPT-1').waitFor();
+  await card(`KEPT-${mark}`).waitFor();
   await page.getByText('Offline, as of').waitFor();
   // A list that was never opened says so at once, without placeholders for what will not come.
   await page.getByRole('link', { name: 'Cut-outs', exact: true }).first().click();
@@ -103,13 +95,13 @@ it('a list that is reloaded without a connection shows its last rows, and fresh 
   await page.goBack();
   await people.db
     .updateTable('vehicles')
-    .set({ reference: 'KEPT-2' })
-    .where('reference', '=', 'KEPT-1')
+    .set({ reference: `AGAIN-${mark}` })
+    .where('reference', '=', `KEPT-${mark}`)
     .execute();
 
   await context.setOffline(false);
-  await card('KEPT-2').waitFor({ timeout: 4_000 });
-  expect(await page.getByText('Offline, as of').count()).toBe(0);
+  await card(`AGAIN-${mark}`).waitFor({ timeout: 4_000 });
+  await expect(page.getByText('Offline, as of')).toHaveCount(0);
   await logOut(page);
   expect(await stored()).toBeNull();
 });
@@ -118,8 +110,8 @@ it('a list that is reloaded without a connection shows its last rows, and fresh 
  * Plays the system that shows the notifications of the panel and tells its worker which one was pressed: a headless browser has none. What
  * the worker asks the browser for then is recorded, because browsers open and focus windows only after a real press.
  */
-async function systemNotifications() {
-  const worker = browser.context.serviceWorkers()[0] ?? expect.fail('there is no service worker');
+async function systemNotifications(page: Page) {
+  const worker = page.context().serviceWorkers()[0] ?? fail('there is no service worker');
   await worker.evaluate(`(() => {
     self.shown = [];
     self.asked = [];
@@ -150,11 +142,12 @@ async function systemNotifications() {
   };
 }
 
-it('the service worker caches no API response, and a press on a system notification opens the notification in the panel', async () => {
-  const { page } = browser;
+test('the service worker caches no API response, and a press on a system notification opens the notification in the panel', async ({
+  page,
+}) => {
   const person = await people.add({ type: 'basic' });
-  await signIn(page, { email: person.email, password: people.password, rememberMe: true });
-  await installed();
+  await signIn(page, { email: person.email, rememberMe: true });
+  await installed(page);
   await page.reload();
   await page.getByRole('heading', { name: 'Vehicles', level: 1 }).waitFor();
   const kept = await page.evaluate<string[]>(
@@ -183,15 +176,15 @@ it('the service worker caches no API response, and a press on a system notificat
     .insertInto('userNotifications')
     .values({ userId: person.id, notificationId, createdAt: new Date() })
     .execute();
-  const system = await systemNotifications();
+  const system = await systemNotifications(page);
   await system.show({ id: notificationId, path: null });
   await system.press();
   await page.getByRole('dialog', { name: 'Pressed' }).getByText('Opened from the system.').waitFor();
 });
 
 /** Delivers a push message as the browser's push service does. */
-async function pusher(): Promise<(data: object) => Promise<void>> {
-  const devtools = await browser.context.newCDPSession(browser.page);
+async function pusher(page: Page): Promise<(data: object) => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const [ours] = registrations.filter(({ isDeleted }) => !isDeleted);
@@ -210,13 +203,14 @@ async function pusher(): Promise<(data: object) => Promise<void>> {
   };
 }
 
-it('an open panel shows a push, unless it has contents of its own; without an open panel it becomes a system notification', async () => {
-  const { page } = browser;
+test('an open panel shows a push, unless it has contents of its own; without an open panel it becomes a system notification', async ({
+  page,
+}) => {
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password, rememberMe: true });
-  await installed();
-  const push = await pusher();
-  const system = await systemNotifications();
+  await signIn(page, { email, rememberMe: true });
+  await installed(page);
+  const push = await pusher(page);
+  const system = await systemNotifications(page);
   await push({ title: 'Own', alertContent: 'words', contentType: 'string' });
   await push({ title: 'Own too', data: { languageContents: [], contentType: 'string' } });
   await push({ alertContent: 'without a title' });
@@ -224,7 +218,7 @@ it('an open panel shows a push, unless it has contents of its own; without an op
   await page.getByText('Checker Panel · New Image for process').waitFor();
   // Messages are shown in order, so the earlier ones were not shown.
   const messages = page.getByRole('region', { name: 'Messages' });
-  for (const unsaid of ['Own', 'without a title']) expect(await messages.getByText(unsaid).count()).toBe(0);
+  for (const unsaid of ['Own', 'without a title']) await expect(messages.getByText(unsaid)).toHaveCount(0);
   expect(await system.texts()).toEqual([]);
 
   // No page of the panel is open any more.
@@ -233,13 +227,14 @@ it('an open panel shows a push, unless it has contents of its own; without an op
   await expect.poll(system.texts).toEqual(['Checker Panel: New Image for process']);
 });
 
-it('a press on a system notification opens its screen in the panel that is open, or else a new one, and closes it', async () => {
-  const { page } = browser;
+test('a press on a system notification opens its screen in the panel that is open, or else a new one, and closes it', async ({
+  page,
+}) => {
   const { email } = await people.add({ role: 'qcmanager' });
-  await signIn(page, { email, password: people.password, rememberMe: true });
-  await installed();
-  const push = await pusher();
-  const system = await systemNotifications();
+  await signIn(page, { email, rememberMe: true });
+  await installed(page);
+  const push = await pusher(page);
+  const system = await systemNotifications(page);
   const review = '0198c5a4-7c1e-7aaa-8bbb-0123456789ab';
   const message = { title: 'Checker Panel', alertContent: 'New Image for process' };
   await page.goto('about:blank');
@@ -266,12 +261,11 @@ it('a press on a system notification opens its screen in the panel that is open,
   expect([await system.asked(), await system.texts()]).toEqual([['focus /checker/account'], []]);
 });
 
-it('a press on a system notification asks before it leaves a form with changes', async () => {
-  const { page } = browser;
+test('a press on a system notification asks before it leaves a form with changes', async ({ page }) => {
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password, rememberMe: true });
-  await installed();
-  const system = await systemNotifications();
+  await signIn(page, { email, rememberMe: true });
+  await installed(page);
+  const system = await systemNotifications(page);
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   const reference = page.getByLabel('Stock number', { exact: true });
   await reference.fill('TYPED-1');
@@ -284,17 +278,16 @@ it('a press on a system notification asks before it leaves a form with changes',
       .click();
   };
   await press('Keep editing');
-  await expect.poll(() => reference.inputValue()).toBe('TYPED-1');
+  await expect(reference).toHaveValue('TYPED-1');
   await press('Discard changes');
   await page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true }).waitFor();
   expect(await system.asked()).toHaveLength(2);
 });
 
-it('a newer version is offered, and activated only when the user accepts it', async () => {
-  const { page } = browser;
+test('a newer version is offered, and activated only when the user accepts it', async ({ page }) => {
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password, rememberMe: true });
-  await installed();
+  await signIn(page, { email, rememberMe: true });
+  await installed(page);
   // The same worker under another URL counts as a new version, as after an update of the server. The panel registers
   // its worker some seconds after it was drawn, and uses it from then on.
   await page.addInitScript(`(() => {
@@ -322,12 +315,14 @@ it('a newer version is offered, and activated only when the user accepts it', as
   expect(await script()).toContain('?newer');
 });
 
-it('a screen that was never opened shows that it is offline, and loads by itself once the connection is back', async () => {
-  const { page, context } = browser;
+test('a screen that was never opened shows that it is offline, and loads by itself once the connection is back', async ({
+  page,
+  context,
+}) => {
   const { email } = await people.add({ type: 'basic' });
   // The service worker would have cached the code of every screen.
   await context.route('**/sw.js', (route) => route.abort());
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   // The frame around every screen is loaded after the first screen.
   for (const part of ['notification-centre', 'bulk-strip']) {
     await page.waitForFunction(
@@ -340,5 +335,4 @@ it('a screen that was never opened shows that it is offline, and loads by itself
   await page.getByText('this screen has not been opened on this device yet').waitFor();
   await context.setOffline(false);
   await page.getByRole('heading', { name: 'Settings', level: 1, exact: true }).waitFor();
-  expect(browser.complaints.filter((complaint) => complaint.includes('import'))).toEqual([]);
 });

@@ -3,26 +3,24 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { currentInstallation } from './current-installation.ts';
+import { expect, test } from './journey.ts';
 import { keyOfDealer } from './keys.ts';
 import { samplePhoto } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+
+test.describe.configure({ mode: 'default' });
 
 const root = path.join(import.meta.dirname, '..');
 /** Inside the repository, so that the examples find the client as a package. */
 let folder: string;
-let people: People;
 let page: string;
-beforeAll(async () => {
-  people = openPeople();
+test.beforeAll(async () => {
   await mkdir(path.join(root, '.cache'), { recursive: true });
   folder = await mkdtemp(path.join(root, '.cache/integrations-'));
   page = await readFile(path.join(root, 'docs/integrations.md'), 'utf8');
 });
-afterAll(async () => {
-  await people.close();
+test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -66,15 +64,19 @@ function run(language: Language, file: string, env: Record<string, string>): Chi
   return spawn(program, [...rest, file], { cwd: folder, env: { PATH: process.env.PATH, ...env } });
 }
 
-describe.each(Object.keys(languages) as Language[])('the example in %s', (language) => {
-  it('orders a picture and saves it', async ({ skip }) => {
-    if (language === 'PHP') skip(!hasProgram('php'), 'PHP is missing');
-    if (language === 'Python') skip(!hasProgram('python3'), 'Python is missing');
-    if (language === 'curl') skip(!hasProgram('curl'), 'curl is missing');
+/** Skips a test where the program that its language needs is missing and cannot be installed. */
+function needs(language: Language): void {
+  const program = ({ PHP: 'php', Python: 'python3', curl: 'curl', TypeScript: null } as const)[language];
+  if (program) test.skip(!hasProgram(program), `${language} is missing`);
+}
+
+for (const language of Object.keys(languages) as Language[]) {
+  test(`the example in ${language} orders a picture and saves it`, async () => {
+    needs(language);
     const out = path.join(folder, `${language}.picture`);
     const child = run(language, await example('Order pictures', language), {
       FORECOURT_URL: currentInstallation().baseUrl,
-      FORECOURT_KEY: (await keyOfDealer(people, 20)).key,
+      FORECOURT_KEY: (await keyOfDealer(20)).key,
       PHOTO: samplePhoto('saloon-blue-045.jpg'),
       OUT: out,
     });
@@ -88,15 +90,15 @@ describe.each(Object.keys(languages) as Language[])('the example in %s', (langua
     // Other files of this process forbid the library to open files itself.
     expect((await sharp(await readFile(out)).metadata()).width).toBeGreaterThan(1_000);
   });
-});
+}
 
-it('the example in curl adds a document and downloads it', async ({ skip }) => {
-  skip(!hasProgram('curl'), 'curl is missing');
+test('the example in curl adds a document and downloads it', async () => {
+  needs('curl');
   const [report, out] = [path.join(folder, 'report.pdf'), path.join(folder, 'saved.pdf')];
   await writeFile(report, '%PDF-1.7\nInspected.\n%%EOF\n');
   const child = run('curl', await example('Documents of vehicles', 'curl'), {
     FORECOURT_URL: currentInstallation().baseUrl,
-    FORECOURT_KEY: (await keyOfDealer(people, 0)).key,
+    FORECOURT_KEY: (await keyOfDealer(0)).key,
     REPORT: report,
     OUT: out,
   });
@@ -118,12 +120,9 @@ function delivery(body: string, at = new Date(), by = secret) {
   };
 }
 
-describe.each(['TypeScript', 'Python', 'PHP'] as const)('the receiver in %s', (language) => {
-  it('accepts what the standard’s library has signed, and nothing forged, changed or old', async ({
-    skip,
-  }) => {
-    if (language === 'PHP') skip(!hasProgram('php'), 'PHP is missing');
-    if (language === 'Python') skip(!hasProgram('python3'), 'Python is missing');
+for (const language of ['TypeScript', 'Python', 'PHP'] as const) {
+  test(`the receiver in ${language} accepts what the standard’s library has signed, and nothing forged, changed or old`, async () => {
+    needs(language);
     const file = await example('Receive webhooks', language);
     const port = await freePort();
     const env = { WEBHOOK_SECRET: secret, PORT: String(port) };
@@ -159,4 +158,4 @@ describe.each(['TypeScript', 'Python', 'PHP'] as const)('the receiver in %s', (l
       child.kill();
     }
   });
-});
+}

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { position, samplePhoto } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import type { Page } from '@playwright/test';
+import { expect, fail, test } from './journey.ts';
+import { makingTime, position, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
 
-const { people, browser } = setUpBrowserTest({ moving: true });
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** More tab stops than any screen has. */
 const tabsMax = 150;
@@ -30,7 +30,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     }
     met.push(found.slice(0, 30));
   }
-  expect.fail(`no ${name} among ${[...new Set(met)].join(' | ')}`);
+  fail(`no ${name} among ${[...new Set(met)].join(' | ')}`);
 }
 
 async function press(page: Page, name: string | RegExp): Promise<void> {
@@ -51,8 +51,9 @@ async function signInByKeys(page: Page, email: string): Promise<void> {
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 }
 
-test('with the keyboard alone a user signs in, adds a vehicle, makes a picture, compares, deletes, undoes and signs out', async () => {
-  const { page } = browser;
+test('with the keyboard alone a user signs in, adds a vehicle, makes a picture, compares, deletes, undoes and signs out', async ({
+  page,
+}) => {
   const { email } = await people.add({ type: 'premium', name: 'Tabea Taste' }, 5);
   await signInByKeys(page, email);
 
@@ -69,13 +70,13 @@ test('with the keyboard alone a user signs in, adds a vehicle, makes a picture, 
   await (await chooser).setFiles([samplePhoto('saloon-blue-045.jpg')]);
   await page.getByRole('button', { name: 'Make 1 picture' }).waitFor();
   await press(page, 'Make 1 picture');
-  await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor();
+  await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor(makingTime);
 
   await press(page, /^Open /);
   await page.getByRole('slider').waitFor();
   await tabTo(page, 'Before/after divider');
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => page.getByRole('slider').inputValue()).toBe('51');
+  await expect(page.getByRole('slider')).toHaveValue('51');
   await page.keyboard.press('Escape');
   // Closing it returns focus to the button that opened it.
   await expect.poll(() => page.evaluate<string>(focusedName)).toMatch(/^Open /);
@@ -95,8 +96,9 @@ test('with the keyboard alone a user signs in, adds a vehicle, makes a picture, 
   await page.waitForURL('**/login');
 });
 
-test('with the keyboard alone root creates a customer, gives it credits, finds it, and switches the language', async () => {
-  const { page } = browser;
+test('with the keyboard alone root creates a customer, gives it credits, finds it, and switches the language', async ({
+  page,
+}) => {
   const { email } = await people.add({ role: 'root' });
   await signInByKeys(page, email);
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** How much of a screen may move while it loads: the bound of the Core Web Vitals for a good "cumulative layout shift". */
 const shiftMax = 0.1;

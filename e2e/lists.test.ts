@@ -1,45 +1,41 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { boxesOf } from './boxes.ts';
-import { openBrowser } from './browser.ts';
-import { signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** Features common to all lists, tested on a customer's users. */
 
-const { people, browser } = setUpBrowserTest();
-
 /** Creates four users and an admin, who is in the list too. */
-async function signInAsAdmin(): Promise<void> {
+async function signInAsAdmin(page: Page): Promise<void> {
   const customerId = await buildCustomer(people.db, { name: 'Listen GmbH' });
   const clientId = await people.addClient({ customerId });
   const { email } = await people.add({ role: 'customer', customerId, name: 'Chef' });
   for (const name of ['Anna', 'Bert', 'Cora', 'Dora']) await people.add({ clientId, name });
-  const { page } = browser;
   await signIn(page, {
     email,
-    password: people.password,
     at: '/customer/users?orderBy=name&orderDirection=ASC',
   });
   await page.getByRole('link', { name: 'Anna' }).waitFor();
 }
 
-const chosenRows = () => browser.page.locator('tbody tr[data-chosen] td:nth-child(2) a').allTextContents();
+const chosenRows = (page: Page) => page.locator('tbody tr[data-chosen] td:nth-child(2) a').allTextContents();
 
-it('rows are selected with Space and Shift, and a row that cannot be deleted is reported with the reason', async () => {
-  const { page } = browser;
-  await signInAsAdmin();
+test('rows are selected with Space and Shift, and a row that cannot be deleted is reported with the reason', async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
   await page.getByRole('link', { name: 'Anna' }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+Space');
-  await expect.poll(() => chosenRows()).toEqual(['Anna', 'Bert', 'Chef']);
+  await expect.poll(() => chosenRows(page)).toEqual(['Anna', 'Bert', 'Chef']);
   await page.getByLabel('Select Dora').click({ modifiers: ['Shift'] });
-  await expect.poll(() => chosenRows()).toEqual(['Anna', 'Bert', 'Chef', 'Cora', 'Dora']);
+  await expect.poll(() => chosenRows(page)).toEqual(['Anna', 'Bert', 'Chef', 'Cora', 'Dora']);
   await page.getByLabel('Select Cora').uncheck();
   await page.getByLabel('Select Dora').uncheck();
   await page.getByRole('region', { name: '3 selected' }).getByRole('button', { name: 'Delete' }).click();
@@ -50,12 +46,11 @@ it('rows are selected with Space and Shift, and a row that cannot be deleted is 
   await page.getByText('2 were deleted.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name: 'Bert' }).waitFor();
-  await expect.poll(() => page.locator('tbody tr').count()).toBe(5);
+  await expect(page.locator('tbody tr')).toHaveCount(5);
 });
 
-it('beside the sidebar a table hides columns before it becomes wider than its frame', async () => {
-  const { page } = browser;
-  await signInAsAdmin();
+test('beside the sidebar a table hides columns before it becomes wider than its frame', async ({ page }) => {
+  await signInAsAdmin(page);
   const cutOffPx = () =>
     page.evaluate<number>(`(() => {
       const frame = document.querySelector('table').parentElement;
@@ -73,7 +68,9 @@ it('beside the sidebar a table hides columns before it becomes wider than its fr
   await columns(820);
 });
 
-it('on a tablet the toolbars of a list and of its selection have two rows each, in languages with long words too', async () => {
+test('on a tablet the toolbars of a list and of its selection have two rows each, in languages with long words too', async ({
+  openBrowser,
+}) => {
   const { id, email } = await people.add({ type: 'basic' });
   await buildVehicle(people.db, { userId: id, reference: 'LIST-1' });
   const { page, close } = await openBrowser({ locale: 'de-DE', width: 820 });
@@ -110,9 +107,8 @@ it('on a tablet the toolbars of a list and of its selection have two rows each, 
   }
 });
 
-it('a slash focuses the search, unless single-key shortcuts are switched off', async () => {
-  const { page } = browser;
-  await signInAsAdmin();
+test('a slash focuses the search, unless single-key shortcuts are switched off', async ({ page }) => {
+  await signInAsAdmin(page);
   const hasSearch = () => page.evaluate<boolean>('document.activeElement.type === "search"');
   await page.keyboard.press('/');
   await expect.poll(() => hasSearch()).toBe(true);
@@ -126,9 +122,10 @@ it('a slash focuses the search, unless single-key shortcuts are switched off', a
   await expect.poll(() => hasSearch()).toBe(false);
 });
 
-it('the list is downloaded as it is shown: the same rows, order and columns, in the reader’s language', async () => {
-  const { page } = browser;
-  await signInAsAdmin();
+test('the list is downloaded as it is shown: the same rows, order and columns, in the reader’s language', async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
   await page.getByRole('button', { name: 'View options' }).click();
   for (const name of ['Role', 'Client', 'Credits', 'Last online'])
     await page.getByRole('checkbox', { name, exact: true }).uncheck();
@@ -144,9 +141,11 @@ it('the list is downloaded as it is shown: the same rows, order and columns, in 
   expect(rows.map((row) => row.split(',')[0])).toEqual(names);
 });
 
-it('a view is saved, replaced by another filter, used as default, shared, and restored after it was deleted', async () => {
-  const { page } = browser;
-  await signInAsAdmin();
+test('a view is saved, replaced by another filter, used as default, shared, and restored after it was deleted', async ({
+  page,
+  mark,
+}) => {
+  await signInAsAdmin(page);
   const chef = page.locator('tbody').getByRole('link', { name: 'Chef' });
   const open = async (choice: string) => {
     await page
@@ -157,13 +156,13 @@ it('a view is saved, replaced by another filter, used as default, shared, and re
   };
   await page.getByLabel('Role').selectOption('user');
   await open('Save as a new view');
-  await page.getByLabel('Name of the view').fill('Only users');
+  await page.getByLabel('Name of the view').fill(`Only users ${mark}`);
   await page.getByLabel('Use as default view').check();
   await page.getByLabel('Visible to everyone in the organisation').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Only users' }).waitFor();
+  await page.getByRole('button', { name: `Only users ${mark}` }).waitFor();
   await page.getByLabel('Role').selectOption('customer');
-  await page.getByRole('button', { name: 'Changed: Only users' }).waitFor();
+  await page.getByRole('button', { name: `Changed: Only users ${mark}` }).waitFor();
 
   await page.goto('/customer/users');
   await page.waitForURL(/role=user.*view=/);
@@ -173,11 +172,14 @@ it('a view is saved, replaced by another filter, used as default, shared, and re
   await page.reload();
   await chef.waitFor();
 
-  await open('Only users');
+  await open(`Only users ${mark}`);
   await chef.waitFor({ state: 'detached' });
   await open('Delete');
   await page.getByRole('button', { name: 'Undo' }).click();
-  const restored = people.db.selectFrom('savedViews').where('name', '=', 'Only users').select('deletedAt');
+  const restored = people.db
+    .selectFrom('savedViews')
+    .where('name', '=', `Only users ${mark}`)
+    .select('deletedAt');
   await expect.poll(() => restored.executeTakeFirst()).toEqual({ deletedAt: null });
   await page.goto('/customer/users');
   await page.waitForURL(/role=user.*view=/);

@@ -1,18 +1,15 @@
-import { expect, it, onTestFinished } from 'vitest';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { currentInstallation } from './current-installation.ts';
 import { openLine } from './cuttable-line.ts';
-import { signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest();
-
-it('a list follows the changes that are made elsewhere within a second', async () => {
-  const { page } = browser;
+test('a list follows the changes that are made elsewhere within a second', async ({ page }) => {
   const name = `Group ${Date.now().toString(36)}`;
   const customerId = await people.addCustomer({ name });
   const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, password: people.password, at: `/root/customers?search=${name}` });
+  await signIn(page, { email, at: `/root/customers?search=${name}` });
   await page.getByRole('link', { name, exact: true }).waitFor();
   await people.db
     .updateTable('customers')
@@ -22,17 +19,18 @@ it('a list follows the changes that are made elsewhere within a second', async (
   await page.getByRole('link', { name: `${name} renamed` }).waitFor({ timeout: 1_000 });
 });
 
-it('where the stream of events is blocked, the list follows by itself and says that it may be late', async () => {
-  const { page } = browser;
+test('where the stream of events is blocked, the list follows by itself and says that it may be late', async ({
+  page,
+}) => {
   await page.route('**/v1/events', (route) => route.abort());
   const name = `Group ${Date.now().toString(36)}`;
   const customerId = await people.addCustomer({ name });
   const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, password: people.password, at: `/root/customers?search=${name}` });
+  await signIn(page, { email, at: `/root/customers?search=${name}` });
   await page.getByRole('link', { name, exact: true }).waitFor();
   const sign = page.getByText('No live updates');
   await sign.waitFor({ timeout: 20_000 });
-  expect(await page.getByText('You are offline').count()).toBe(0);
+  await expect(page.getByText('You are offline')).toHaveCount(0);
   const rename = async (to: string) => {
     await people.db.updateTable('customers').set({ name: to }).where('id', '=', customerId).execute();
     await page.getByRole('link', { name: to }).waitFor({ timeout: 40_000 });
@@ -43,14 +41,14 @@ it('where the stream of events is blocked, the list follows by itself and says t
   await rename(`${name} again`);
 });
 
-it('the connection of the stream is cut fifty times, and after each cut the list has what was added meanwhile', async () => {
-  const { page } = browser;
+test('the connection of the stream is cut fifty times, and after each cut the list has what was added meanwhile', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
   const line = await openLine(currentInstallation().baseUrl);
-  onTestFinished(() => line.close());
   const dealer = await people.add({ type: 'basic' });
   await signIn(page, {
     email: dealer.email,
-    password: people.password,
     at: `${line.baseUrl}/dashboard/vehicles?layout=table`,
   });
   await page.getByText('Your stock starts here').waitFor();
@@ -73,4 +71,5 @@ it('the connection of the stream is cut fifty times, and after each cut the list
     await page.getByRole('link', { name: `CUT-${cut}`, exact: true }).waitFor({ timeout: 10_000 });
   }
   expect(line.streams()).toBeGreaterThan(50);
+  await line.close();
 });

@@ -4,18 +4,18 @@ import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMcp } from '../scripts/build-mcp.ts';
 import { currentInstallation } from './current-installation.ts';
+import { expect, test } from './journey.ts';
 import { keyOfDealer } from './keys.ts';
 import { samplePhoto } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+import { people } from './people.ts';
 
-let people: People;
+test.describe.configure({ mode: 'default' });
+
 let folder: string;
 let client: Client;
-beforeAll(async () => {
-  people = openPeople();
+test.beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-mcp-'));
   await copyFile(samplePhoto('saloon-blue-045.jpg'), path.join(folder, 'front.jpg'));
   const program = path.join(folder, 'forecourt-mcp.mjs');
@@ -27,13 +27,13 @@ beforeAll(async () => {
       args: [program],
       env: {
         FORECOURT_URL: currentInstallation().baseUrl,
-        FORECOURT_KEY: (await keyOfDealer(people, 10)).key,
+        FORECOURT_KEY: (await keyOfDealer(10)).key,
         FORECOURT_FOLDER: folder,
       },
     }),
   );
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await client.close();
   await people.close();
   await rm(folder, { recursive: true, force: true });
@@ -58,7 +58,7 @@ async function result(name: string, args: Record<string, unknown>): Promise<any>
   return JSON.parse(text);
 }
 
-it('an assistant makes a vehicle, and spends credits only by the confirmation of a price', async () => {
+test('an assistant makes a vehicle, and spends credits only by the confirmation of a price', async () => {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toContain('order_pictures');
   const { id: vehicleId } = await result('create_vehicle', { reference: 'STOCK-7' });
@@ -96,7 +96,7 @@ it('an assistant makes a vehicle, and spends credits only by the confirmation of
   expect((await sharp(await readFile(saved[0])).metadata()).width).toBeGreaterThan(1_000);
 });
 
-it('a refused call is answered in words that an assistant can pass on', async () => {
+test('a refused call is answered in words that an assistant can pass on', async () => {
   const missing = await use('get_vehicle', { vehicleId: '00000000-0000-4000-8000-000000000000' });
   expect(missing).toMatchObject({ isError: true, text: expect.stringContaining('vehicleNotFound') });
 });

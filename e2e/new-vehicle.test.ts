@@ -1,19 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { boxesOf } from './boxes.ts';
-import { dropFiles, filledPositions, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { dropFiles, filledPositions, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
 import { settled } from './settled.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest();
 const photoOf = (azimuth: string) => `saloon-blue-${azimuth}.jpg`;
 
-it('photos are dropped and chosen with the new vehicle, survive a refused form, and upload in their order', async () => {
-  const { page } = browser;
+test('photos are dropped and chosen with the new vehicle, survive a refused form, and upload in their order', async ({
+  page,
+}) => {
   const { id, email } = await people.add({ type: 'basic' });
   await buildVehicle(people.db, { userId: id, reference: 'NEW-TAKEN' });
-  await signIn(page, { email, password: people.password, at: '/dashboard/vehicles' });
+  await signIn(page, { email, at: '/dashboard/vehicles' });
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   // The first field is focused, so the user can type immediately.
   await page.locator('input:focus').and(page.getByLabel('Stock number')).waitFor();
@@ -65,15 +66,14 @@ it('photos are dropped and chosen with the new vehicle, survive a refused form, 
   await page.waitForURL('**/dashboard/vehicles');
 });
 
-it('the stock number is the first field and the only required one', async () => {
-  const { page } = browser;
+test('the stock number is the first field and the only required one', async ({ page }) => {
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password, at: '/dashboard/vehicles/new' });
+  await signIn(page, { email, at: '/dashboard/vehicles/new' });
   const fields = page.getByRole('main').locator('form').locator('input:not([type=file]), select');
   const stock = page.getByLabel('Stock number', { exact: true });
   await expect.poll(() => fields.first().getAttribute('id')).toBe(await stock.getAttribute('id'));
   const needed = page.getByRole('main').locator('form [aria-required=true]');
-  await expect.poll(() => needed.count()).toBe(1);
+  await expect(needed).toHaveCount(1);
   await expect.poll(() => needed.getAttribute('id')).toBe(await stock.getAttribute('id'));
   const place = async () => (await boxesOf(page, { stock })).stock.top;
   await settled(page);
@@ -85,10 +85,9 @@ it('the stock number is the first field and the only required one', async () => 
   expect(await place()).toBe(before);
 });
 
-it('leaving the form with photos alone asks first', async () => {
-  const { page } = browser;
+test('leaving the form with photos alone asks first', async ({ page }) => {
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password, at: '/dashboard/vehicles/new' });
+  await signIn(page, { email, at: '/dashboard/vehicles/new' });
   await dropFiles(page, 'Add photos', [
     { name: 'front.jpg', type: 'image/jpeg', bytes: await readFile(samplePhoto(photoOf('045'))) },
   ]);

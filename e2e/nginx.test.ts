@@ -4,7 +4,6 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { request as httpsRequest } from 'node:https';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, createPool } from '../apps/server/src/platform/db/database.ts';
 import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { buildUser, testPassword } from '../apps/server/src/testing/builders.ts';
@@ -12,6 +11,7 @@ import { hasProgram } from '../apps/server/src/testing/programs.ts';
 import { until } from '../apps/server/src/testing/test-worker.ts';
 import { throwawayFolder } from '../apps/server/src/testing/throwaway-folder.ts';
 import { zipOf } from '../apps/server/src/testing/zips.ts';
+import { expect, fail, test } from './journey.ts';
 import { type OwnInstallation, startInstallation } from './start-installation.ts';
 
 /** The configuration of docs/nginx.md, run by nginx itself in front of an installation. */
@@ -51,7 +51,7 @@ const post = (at: string, body: object, headers = {}) =>
 
 async function configuration(folder: string, apiPort: number): Promise<string> {
   const page = await readFile(path.join(import.meta.dirname, '../docs/nginx.md'), 'utf8');
-  const block = /```nginx\n(.*?)```/s.exec(page)?.[1] ?? expect.fail('docs/nginx.md has no configuration');
+  const block = /```nginx\n(.*?)```/s.exec(page)?.[1] ?? fail('docs/nginx.md has no configuration');
   const ours = block
     .replace('127.0.0.1:8080', `127.0.0.1:${apiPort}`)
     .replace('listen 80;', `listen 127.0.0.1:${httpPort};`)
@@ -78,8 +78,10 @@ async function startNginx(folder: string, apiPort: number): Promise<void> {
   nginx = spawn('nginx', ['-c', `${folder}/nginx.conf`], { env, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-describe.runIf(isHere)('the configuration for nginx', () => {
-  beforeAll(async () => {
+test.describe('the configuration for nginx', () => {
+  test.skip(!isHere, 'nginx is missing');
+  test.describe.configure({ mode: 'serial', timeout: 120_000 });
+  test.beforeAll(async () => {
     [httpPort, httpsPort] = [await freePort(), await freePort()];
     const publicUrl = { PUBLIC_URL: `https://localhost:${httpsPort}`, TRUSTED_PROXIES: 'loopback' };
     installation = await startInstallation(publicUrl);
@@ -91,13 +93,13 @@ describe.runIf(isHere)('the configuration for nginx', () => {
     userId = await buildUser(createDb(pool), { type: 'premium', email: 'nginx@example.test' });
     await pool.end();
     await until('nginx answers', async () => (await ask('/livez').catch(() => null))?.statusCode === 200);
-  }, 120_000);
-  afterAll(async () => {
+  });
+  test.afterAll(async () => {
     nginx?.kill('SIGQUIT');
     await installation?.remove();
   });
 
-  it('sends plain HTTP to the same page with TLS, where answers insist on it', async () => {
+  test('sends plain HTTP to the same page with TLS, where answers insist on it', async () => {
     const plain = await ask('/login?next=1', {}, true);
     expect([plain.statusCode, plain.headers.location]).toEqual([301, 'https://localhost/login?next=1']);
     const page = await ask('/login', { headers: { accept: 'text/html' } });
@@ -106,7 +108,7 @@ describe.runIf(isHere)('the configuration for nginx', () => {
     expect(await text(page)).toContain('<html');
   });
 
-  it('hands on the address of the client, whatever the client claims', async () => {
+  test('hands on the address of the client, whatever the client claims', async () => {
     const claims = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http' };
     const signedIn = await post('/v1/login', { email: 'nginx@example.test', password: testPassword }, claims);
     expect(signedIn.statusCode).toBe(200);
@@ -116,7 +118,7 @@ describe.runIf(isHere)('the configuration for nginx', () => {
     expect(JSON.stringify(sessions)).not.toContain('203.0.113.9');
   });
 
-  it('passes events on as they happen', async () => {
+  test('passes events on as they happen', async () => {
     const stream = await ask('/v1/events');
     expect(stream.headers['content-type']).toContain('text/event-stream');
     let seen = '';
@@ -134,7 +136,7 @@ describe.runIf(isHere)('the configuration for nginx', () => {
     stream.destroy();
   });
 
-  it('lets uploads through that are far larger than its own limit', async () => {
+  test('lets uploads through that are far larger than its own limit', async () => {
     const zip = await zipOf([
       { path: 'A-1/notes.txt', bytes: Buffer.alloc(30 * 1024 * 1024, 'x'), stored: true },
     ]);

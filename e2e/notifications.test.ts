@@ -1,43 +1,30 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
-import { type Browser, openBrowser } from './browser.ts';
-import { pickFrom, samplePhoto, sendSignIn, signIn } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+import type { OpenedBrowser } from './browser.ts';
+import { expect, test } from './journey.ts';
+import { pickFrom, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** Notifications from the operator: written, counted at the recipient's bell, opened, seen. */
 
-let people: People;
-let author: Browser;
-let reader: Browser;
+let author: Page;
+let reader: OpenedBrowser;
 
-beforeAll(() => {
-  people = openPeople();
-});
-afterAll(() => people.close());
-beforeEach(async () => {
-  [author, reader] = await Promise.all([openBrowser(), openBrowser({ locale: 'de-DE' })]);
-});
-afterEach(async () => {
-  await Promise.all([author.close(), reader.close()]);
-  expect([...author.complaints, ...reader.complaints]).toEqual([]);
+test.beforeEach(async ({ page, openBrowser }) => {
+  author = page;
+  reader = await openBrowser({ locale: 'de-DE' });
 });
 
 async function enterAsRoot(): Promise<Page> {
   const { email } = await people.add({ role: 'root' });
-  await signIn(author.page, { email, password: people.password });
-  return author.page;
+  await signIn(author, { email });
+  return author;
 }
 
-/** Signs in by the names of the input fields, so that it works in any language. */
-async function enterAsReader(email: string, at = '/login'): Promise<Page> {
-  const { page } = reader;
-  await page.goto(at);
-  await page.locator('input[name=email]').fill(email);
-  await page.locator('input[name=password]').fill(people.password);
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL((url) => url.pathname !== '/login');
-  return page;
+async function enterAsReader(email: string, at?: string): Promise<Page> {
+  await signIn(reader.page, { email, at });
+  return reader.page;
 }
 
 interface Telling {
@@ -75,8 +62,8 @@ const records = (userId: string) =>
     .where('userId', '=', userId as never)
     .execute();
 
-describe('a notification', () => {
-  it('is written in two languages, counted at the bell at once, opened, and no longer counted', async () => {
+test.describe('a notification', () => {
+  test('is written in two languages, counted at the bell at once, opened, and no longer counted', async () => {
     const person = await people.add({ type: 'basic', name: null });
     const page = await enterAsReader(person.email);
     await idle(page).click();
@@ -103,7 +90,7 @@ describe('a notification', () => {
     await dialog.getByText('Probieren Sie die dunkle Halle.').waitFor();
     // A click outside does not close it; Escape does.
     await page.mouse.click(20, 400);
-    expect(await dialog.isVisible()).toBe(true);
+    await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await idle(page).waitFor();
@@ -119,7 +106,7 @@ describe('a notification', () => {
     expect(await records(person.id)).toEqual([]);
   });
 
-  it('of high priority opens by itself with its picture, once, and is never in the bell', async () => {
+  test('of high priority opens by itself with its picture, once, and is never in the bell', async () => {
     const person = await people.add({ type: 'basic', name: null });
     const desk = await enterAsRoot();
     await tell(desk, {
@@ -155,10 +142,10 @@ describe('a notification', () => {
     await expect.poll(async () => (await records(person.id))[0]?.isSeen).toBe(true);
     await page.reload();
     await idle(page).waitFor();
-    expect(await page.getByRole('dialog', { name: 'Look here' }).count()).toBe(0);
+    await expect(page.getByRole('dialog', { name: 'Look here' })).toHaveCount(0);
   });
 
-  it('opens from the address of the page, also after the sign-in', async () => {
+  test('opens from the address of the page, also after the sign-in', async () => {
     const person = await people.add({ type: 'basic', name: null });
     const desk = await enterAsRoot();
     await tell(desk, { to: person.email, headLine: 'From outside', text: 'Opened by its id.' });
@@ -172,7 +159,7 @@ describe('a notification', () => {
   });
 });
 
-it('with a picture can have a text under it, and one with a start is not sent before it', async () => {
+test('with a picture can have a text under it, and one with a start is not sent before it', async () => {
   const person = await people.add({ type: 'basic', name: null });
   const desk = await enterAsRoot();
   await tell(desk, {
@@ -205,7 +192,7 @@ it('with a picture can have a text under it, and one with a start is not sent be
   expect(await records(person.id)).toHaveLength(1);
 });
 
-it('can be turned on and off for each kind and channel in the account', async () => {
+test('can be turned on and off for each kind and channel in the account', async () => {
   const person = await people.add({ type: 'basic', name: null });
   const page = await enterAsReader(person.email);
   await page.goto('/dashboard/account');
@@ -231,7 +218,7 @@ it('can be turned on and off for each kind and channel in the account', async ()
   expect([await panel.isChecked(), await mail.isChecked()]).toEqual([false, true]);
 });
 
-it('a user who takes over an account reads its notifications without marking them as read', async () => {
+test('a user who takes over an account reads its notifications without marking them as read', async () => {
   const person = await people.add({ type: 'basic', name: null });
   const desk = await enterAsRoot();
   await tell(desk, { to: person.email, headLine: 'For you alone', text: 'Words.', high: true });
@@ -242,19 +229,21 @@ it('a user who takes over an account reads its notifications without marking the
   await desk.getByRole('menuitem', { name: 'Log in as this user' }).click();
   await desk.waitForURL('**/dashboard**');
   await desk.getByRole('button', { name: '1 new notification' }).waitFor();
-  expect(await desk.getByRole('dialog', { name: 'For you alone' }).count()).toBe(0);
+  await expect(desk.getByRole('dialog', { name: 'For you alone' })).toHaveCount(0);
   expect((await records(person.id))[0]?.isSeen).toBe(false);
 });
 
-it('has a link in the menu of administrators whose customer has notifications on, and not of others', async () => {
+test('has a link in the menu of administrators whose customer has notifications on, and not of others', async ({
+  openBrowser,
+}) => {
   const links = async (isNotify: boolean) => {
     const customerId = await buildCustomer(people.db, { isNotify });
     const { email } = await people.add({ role: 'customer', customerId });
-    const browser = await openBrowser();
-    await sendSignIn(browser.page, { email, password: people.password });
-    await browser.page.getByRole('navigation', { name: 'Main menu' }).waitFor();
-    const count = await browser.page.getByRole('link', { name: 'Notifications', exact: true }).count();
-    await browser.close();
+    const { page, close } = await openBrowser();
+    await signIn(page, { email });
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+    const count = await page.getByRole('link', { name: 'Notifications', exact: true }).count();
+    await close();
     return count;
   };
   expect(await links(true)).toBe(1);

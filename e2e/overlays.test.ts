@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { addPhotos, logOut, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { addPhotos, logOut, makingTime, pickFrom, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
 import { coloursIn } from './picture-colours.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { signIn } from './sign-in.ts';
 
 /** A PNG with a green border that covers all but the middle: 10 % of the width, 8 % above and 20 % below. */
 async function frameFile(page: Page) {
@@ -42,19 +41,21 @@ async function makeFrame(page: Page, name: string): Promise<void> {
     );
   await expect.poll(borders).toEqual(['8', '20', '10']);
   // They are stored with the picture.
-  await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.getByText('Processing the picture').waitFor({ state: 'detached' });
 }
 
-it('root sends a drawing as a logo, which becomes pixels, and learns why another one is refused', async () => {
-  const { page } = browser;
+test('root sends a drawing as a logo, which becomes pixels, and learns why another one is refused', async ({
+  page,
+  mark,
+}) => {
   const root = await people.add({ role: 'root' });
   const drawing = (inner: string) => ({
-    name: 'mark.svg',
+    name: `${mark}.svg`,
     mimeType: 'image/svg+xml',
     buffer: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100">${inner}</svg>`),
   });
-  await signIn(page, { email: root.email, password: people.password, at: '/root/logos?new=1' });
+  await signIn(page, { email: root.email, at: '/root/logos?new=1' });
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`Drawn ${Date.now().toString(36)}`);
   await dialog.getByRole('button', { name: 'Create' }).click();
@@ -68,7 +69,7 @@ it('root sends a drawing as a logo, which becomes pixels, and learns why another
       const kept = await people.db
         .selectFrom('files')
         .select(['width', 'height'])
-        .where('name', '=', 'mark.svg')
+        .where('name', '=', `${mark}.svg`)
         .where('state', '=', 'ready')
         .execute();
       return kept.at(-1);
@@ -76,15 +77,16 @@ it('root sends a drawing as a logo, which becomes pixels, and learns why another
     .toEqual({ width: 4096, height: 1365 });
 });
 
-it('root makes a frame, draws it and a text over the pictures of a preset, and a dealer’s picture contains both', async () => {
-  const { page } = browser;
+test('root makes a frame, draws it and a text over the pictures of a preset, and a dealer’s picture contains both', async ({
+  page,
+}) => {
   const mark = Date.now().toString(36);
   const [frame, preset, customerName] = [`Frame ${mark}`, `Framed ${mark}`, `Frames Group ${mark}`];
   const root = await people.add({ role: 'root' });
   const clientId = await people.addClient({ customerId: await people.addCustomer({ name: customerName }) });
   const dealer = await people.add({ type: 'premium', clientId }, 3);
 
-  await signIn(page, { email: root.email, password: people.password, at: '/root/frames?new=1' });
+  await signIn(page, { email: root.email, at: '/root/frames?new=1' });
   await makeFrame(page, frame);
   await page.goto('/root/presets?new=1');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(preset);
@@ -115,7 +117,7 @@ it('root makes a frame, draws it and a text over the pictures of a preset, and a
   await expect.poll(() => listed(page)).toEqual([`Frame: ${frame}`, 'Text: {make} {vin}']);
   await logOut(page);
 
-  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/vehicles/new' });
+  await signIn(page, { email: dealer.email, at: '/dashboard/vehicles/new' });
   await page.getByLabel('Stock number', { exact: true }).fill('FRAME-1');
   await page.getByLabel('Make', { exact: true }).fill('Škoda');
   await page.getByRole('button', { name: 'Create vehicle' }).click();
@@ -125,7 +127,7 @@ it('root makes a frame, draws it and a text over the pictures of a preset, and a
   const make = page.getByRole('button', { name: 'Make 1 picture' });
   await make.waitFor();
   await make.click();
-  await page.locator('main li').getByText('Finished', { exact: true }).waitFor();
+  await page.locator('main li').getByText('Finished', { exact: true }).waitFor(makingTime);
   await page.getByRole('button', { name: /^Open / }).click();
   const [picture] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,27 +1,27 @@
 import { surfaceFile, surfaceWidths } from '@forecourt/samples/surfaces';
-import { expect, it } from 'vitest';
-import { addPhotos, logOut, samplePhoto, signIn } from './panel-steps.ts';
+import { expect, fail, test } from './journey.ts';
+import { addPhotos, logOut, makingTime, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
 import { coloursIn } from './picture-colours.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest();
-
-it('a customer composes a room of a wall in its colour and its own floor, and a dealer makes a picture in it', async () => {
-  const { page } = browser;
+test('a customer composes a room of a wall in its colour and its own floor, and a dealer makes a picture in it', async ({
+  page,
+}) => {
   const name = `Hall ${Date.now().toString(36)}`;
   const customerId = await people.addCustomer({});
   const admin = await people.add({ role: 'customer', customerId });
   const clientId = await people.addClient({ customerId });
   const dealer = await people.add({ type: 'premium', clientId }, 3);
 
-  await signIn(page, { email: admin.email, password: people.password });
+  await signIn(page, { email: admin.email });
   await page.getByRole('link', { name: 'Own backgrounds' }).click();
   await page.getByText('No backgrounds of your own yet').waitFor();
   await page.getByRole('button', { name: 'New background' }).first().click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/customer\/backgrounds\/[0-9a-f-]{36}$/);
-  await expect.poll(() => page.getByRole('img', { name: 'Sample vehicle' }).count()).toBe(3);
+  await expect(page.getByRole('img', { name: 'Sample vehicle' })).toHaveCount(3);
 
   const wall = page.getByRole('group', { name: 'Wall', exact: true });
   const floor = page.getByRole('group', { name: 'Floor', exact: true });
@@ -39,9 +39,7 @@ it('a customer composes a room of a wall in its colour and its own floor, and a 
   await floor.getByText('planks.webp').waitFor();
   await page.getByLabel('Light comes from').selectOption('The left');
   arrives();
-  await expect
-    .poll(() => floor.getByRole('combobox', { name: 'Picture', exact: true }).inputValue())
-    .toBe('planks');
+  await expect(floor.getByRole('combobox', { name: 'Picture', exact: true })).toHaveValue('planks');
   await floor.getByLabel('Width of one copy, metres').fill('0');
   await page.getByRole('button', { name: 'Save' }).click();
   await floor.getByText('Between 0.1 and 20.').waitFor();
@@ -49,11 +47,9 @@ it('a customer composes a room of a wall in its colour and its own floor, and a 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   await page.reload();
-  await expect.poll(() => wall.getByRole('textbox', { name: 'Colour' }).last().inputValue()).toBe('#2040c0');
-  await expect.poll(() => page.getByLabel('Light comes from').inputValue()).toBe('left');
-  await expect
-    .poll(() => floor.getByRole('combobox', { name: 'Picture', exact: true }).inputValue())
-    .toBe('planks');
+  await expect(wall.getByRole('textbox', { name: 'Colour' }).last()).toHaveValue('#2040c0');
+  await expect(page.getByLabel('Light comes from')).toHaveValue('left');
+  await expect(floor.getByRole('combobox', { name: 'Picture', exact: true })).toHaveValue('planks');
   await page.getByRole('main').getByRole('link', { name: 'Own backgrounds' }).click();
   // The floor's picture is an item of its own, ready as soon as it was prepared.
   const planks = page.getByRole('listitem').filter({ hasText: 'planks' });
@@ -61,7 +57,7 @@ it('a customer composes a room of a wall in its colour and its own floor, and a 
   await planks.getByText('Processing').waitFor({ state: 'detached' });
   await logOut(page);
 
-  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/vehicles/new' });
+  await signIn(page, { email: dealer.email, at: '/dashboard/vehicles/new' });
   await page.getByLabel('Stock number', { exact: true }).fill('ROOM-1');
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
@@ -70,7 +66,7 @@ it('a customer composes a room of a wall in its colour and its own floor, and a 
   const make = page.getByRole('button', { name: 'Make 1 picture' });
   await make.waitFor();
   await make.click();
-  await page.locator('main li').getByText('Finished', { exact: true }).waitFor();
+  await page.locator('main li').getByText('Finished', { exact: true }).waitFor(makingTime);
   await page.getByRole('button', { name: /^Open / }).click();
   const [picture] = await Promise.all([
     page.waitForEvent('download'),
@@ -81,7 +77,7 @@ it('a customer composes a room of a wall in its colour and its own floor, and a 
     [0.96, 0.2],
     [0.06, 0.95],
   ]);
-  if (!left || !right || !below) return expect.fail('the picture has no pixels');
+  if (!left || !right || !below) return fail('the picture has no pixels');
   // The wall has its colour, lit from the left; the floor is of brown wood.
   expect(left[2]).toBeGreaterThan(160);
   expect(left[2]).toBeGreaterThan(left[0] * 3);
@@ -89,14 +85,14 @@ it('a customer composes a room of a wall in its colour and its own floor, and a 
   expect(below[0]).toBeGreaterThan(below[2] * 1.3);
 });
 
-it('the operator makes a photo of a customer’s place a background of that customer, deletes it and takes that back', async () => {
-  const { page } = browser;
+test('the operator makes a photo of a customer’s place a background of that customer, deletes it and takes that back', async ({
+  page,
+}) => {
   const customerId = await people.addCustomer({});
   const { email } = await people.add({ role: 'root' });
   const name = `Yard ${Date.now().toString(36)}`;
   await signIn(page, {
     email,
-    password: people.password,
     at: `/root/customers/${customerId}?tab=backgrounds`,
   });
   await page.getByRole('button', { name: 'New background' }).click();
@@ -115,8 +111,8 @@ it('the operator makes a photo of a customer’s place a background of that cust
   await side.locator('input[data-pick=media]').setInputFiles(samplePhoto('van-white-000.jpg'));
   await side.getByRole('button', { name: 'Replace picture' }).waitFor();
   await side.getByRole('slider', { name: 'From the side: Horizon, % from the top' }).press('PageUp');
-  await expect.poll(() => horizon.first().inputValue()).toBe('50');
-  await expect.poll(() => horizon.last().inputValue()).toBe('45');
+  await expect(horizon.first()).toHaveValue('50');
+  await expect(horizon.last()).toHaveValue('45');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   await page.reload();
@@ -129,5 +125,5 @@ it('the operator makes a photo of a customer’s place a background of that cust
   await page.getByText('No backgrounds of your own yet').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name }).click();
-  await expect.poll(() => horizon.inputValue()).toBe('45');
+  await expect(horizon).toHaveValue('45');
 });

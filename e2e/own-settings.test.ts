@@ -1,14 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { logOut, samplePhoto, sendSignIn, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { logOut, samplePhoto, sendSignIn } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest();
-
-test('the user’s name in the menu leads customers and users to their settings, where they add a picture and logos', async () => {
-  const { page } = browser;
+test('the user’s name in the menu leads customers and users to their settings, where they add a picture and logos', async ({
+  page,
+}) => {
   const customerId = await people.addCustomer({ name: 'Picture Group' });
   const { email } = await people.add({ role: 'customer', customerId, name: 'Carla Customer' });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await page.getByRole('link', { name: /Carla Customer/ }).click();
   await page.waitForURL('**/customer/settings');
   await page.locator('#profile input[type=file]').setInputFiles(samplePhoto('saloon-blue-045.jpg'));
@@ -24,35 +24,37 @@ test('the user’s name in the menu leads customers and users to their settings,
   // The account has no second form for the same, but the way to this one.
   await page.getByRole('link', { name: 'Account' }).first().click();
   await page.getByText('Your name, email and picture are edited in the settings.').waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).count()).toBe(0);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   await page.waitForURL('**/customer/settings#profile');
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await face.waitFor({ state: 'detached' });
 });
 
-test('simple users reach their settings through their name, basic ones find the section of logos', async () => {
-  const { page } = browser;
+test('simple users reach their settings through their name, basic ones find the section of logos', async ({
+  page,
+}) => {
   const simple = await people.add({ type: 'simple', name: 'Simon Simple' });
-  await signIn(page, { email: simple.email, password: people.password });
+  await signIn(page, { email: simple.email });
   await page.getByRole('link', { name: /Simon Simple/ }).click();
   await page.waitForURL('**/crop/settings');
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-  expect(await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Settings' })).toHaveCount(0);
   await logOut(page);
   const basic = await people.add({ type: 'basic' });
   await signIn(page, {
     email: basic.email,
-    password: people.password,
     at: '/login?returnUrl=/dashboard/settings',
   });
   await page.locator('#logos').getByRole('button', { name: 'Add a logo' }).waitFor();
 });
 
-test('all roles but root have links to privacy and accessibility, to built-in pages until root sets others', async () => {
-  const { page, context } = browser;
+test('all roles but root have links to privacy and accessibility, to built-in pages until root sets others', async ({
+  page,
+  context,
+}) => {
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   for (const [name, path] of [
     ['Privacy policy', '/privacy'],
     ['Accessibility statement', '/accessibility'],
@@ -65,38 +67,38 @@ test('all roles but root have links to privacy and accessibility, to built-in pa
   }
 });
 
-test('after the sign-in the requested address opens: the callback with its code, and the demo', async () => {
-  const { page } = browser;
+test('after the sign-in the requested address opens: the callback with its code, and the demo', async ({
+  page,
+}) => {
   const { email } = await people.add({ type: 'basic' });
   const asked = page.waitForRequest(
     (request) => request.url().endsWith('/auth/instagram/callback') && request.method() === 'POST',
   );
   await sendSignIn(page, {
     email,
-    password: people.password,
     at: '/auth/instagram/callback?code=c-1&state=s-1',
   });
   expect((await asked).postDataJSON()).toEqual({ code: 'c-1', state: 's-1' });
   await page.getByText('Unfortunately, there was an error connecting your Instagram account.').waitFor();
   await logOut(page);
-  await sendSignIn(page, { email, password: people.password, at: '/login?returnUrl=/demo-app' });
+  await sendSignIn(page, { email, at: '/login?returnUrl=/demo-app' });
   await page.waitForURL('**/demo-app');
   await page.goto('/demo-app/');
   await page.getByRole('region', { name: 'Photo upload' }).or(page.getByText('Drop')).first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/demo-app/');
 });
 
-test('a response without success shows the failure, although its status is 200', async () => {
-  const { page } = browser;
+test('a response without success shows the failure, although its status is 200', async ({ page }) => {
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await page.route('**/v1/auth/instagram/callback', (route) => route.fulfill({ json: { success: false } }));
   await page.goto('/auth/instagram/callback?code=c&state=s');
   await page.getByText('Unfortunately, there was an error connecting your Instagram account.').waitFor();
 });
 
-test('after the sign-in an address in capitals opens its area, and an invalid id shows that there is no such page', async () => {
-  const { page } = browser;
+test('after the sign-in an address in capitals opens its area, and an invalid id shows that there is no such page', async ({
+  page,
+}) => {
   const { email } = await people.add({ role: 'root' });
   await page.goto('/Root');
   await page.waitForURL('**/login?returnUrl=%2FRoot');
@@ -110,44 +112,12 @@ test('after the sign-in an address in capitals opens its area, and an invalid id
   await page.waitForURL((url) => url.pathname === '/root');
 });
 
-test('an urgent notification and the greeting of a first visit also show on the demo', async () => {
-  const { page } = browser;
-  const { email, id } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password });
-  const root = await people.add({ role: 'root' });
-  await people.db
-    .updateTable('installationSettings')
-    .set({ firstVisitUntil: new Date(Date.now() + 86_400_000) })
-    .execute();
-  onTestFinished(async () => {
-    await people.db.updateTable('installationSettings').set({ firstVisitUntil: null }).execute();
-  });
-  await page.evaluate(() => localStorage.removeItem('visited'));
-  const token = await page.request
-    .post('/v1/login', { data: { email: root.email, password: people.password } })
-    .then(async (answer) => (await answer.json()).token);
-  // An open panel would show the notification and mark it as seen.
-  await page.goto('about:blank');
-  await page.request.post('/v1/notifications', {
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'demo-notification-0001' },
-    data: {
-      priority: 'high',
-      audience: { kind: 'user', userId: id },
-      languageContents: [{ language: 'en', headLine: 'Read this now', content: 'It cannot wait.' }],
-    },
-  });
-  await page.goto('/demo-app');
-  await page.getByRole('dialog', { name: 'Read this now' }).waitFor();
-  await page.getByRole('progressbar').first().waitFor({ state: 'attached' });
-});
-
-test('the limit of pictures accepts whole numbers only, with an error at the field', async () => {
-  const { page } = browser;
+test('the limit of pictures accepts whole numbers only, with an error at the field', async ({ page }) => {
   const customerId = await people.addCustomer({ name: 'Limits' });
   const clientId = await people.addClient({ name: 'Limits', customerId });
   const admin = await people.add({ role: 'customer', customerId });
   const { id } = await people.add({ type: 'basic', clientId });
-  await signIn(page, { email: admin.email, password: people.password, at: `/customer/users/${id}` });
+  await signIn(page, { email: admin.email, at: `/customer/users/${id}` });
   const limit = page.getByLabel('Exterior pictures per vehicle');
   for (const wrong of ['-1', '1.5']) {
     await limit.fill(wrong);
@@ -162,24 +132,11 @@ test('the limit of pictures accepts whole numbers only, with an error at the fie
   expect(kept).toBe(12);
 });
 
-test('a client sees its users and not its own account', async () => {
-  const { page } = browser;
+test('a client sees its users and not its own account', async ({ page }) => {
   const clientId = await people.addClient({ name: 'Own Account' });
   const { email } = await people.add({ role: 'client', clientId, name: 'The Client Itself' });
   await people.add({ type: 'basic', clientId, name: 'A User Of It' });
-  await signIn(page, { email, password: people.password, at: '/client/users' });
+  await signIn(page, { email, at: '/client/users' });
   await page.getByRole('main').getByText('A User Of It').waitFor();
-  expect(await page.getByRole('main').getByText('The Client Itself').count()).toBe(0);
-});
-
-test('the clock offset that root sets is added to the times at which users were last online', async () => {
-  const { page } = browser;
-  const { email } = await people.add({ role: 'root' });
-  const { id } = await people.add({ type: 'basic', name: 'Otto Offset' });
-  await people.db.updateTable('users').set({ lastTimeOnline: new Date() }).where('id', '=', id).execute();
-  await people.db.updateTable('installationSettings').set({ onlineClockOffsetMinutes: 130 }).execute();
-  await signIn(page, { email, password: people.password, at: '/root/users?search=Otto' });
-  const row = page.getByRole('row').filter({ hasText: 'Otto Offset' });
-  await row.getByText('2 hours ago').filter({ visible: true }).waitFor();
-  await people.db.updateTable('installationSettings').set({ onlineClockOffsetMinutes: 0 }).execute();
+  await expect(page.getByRole('main').getByText('The Client Itself')).toHaveCount(0);
 });

@@ -1,17 +1,17 @@
 import { catalogueKinds } from '@forecourt/contract/catalogue';
 import type { ClientId, CustomerId, ImportId, UserId } from '@forecourt/contract/ids';
 import { jobNames } from '@forecourt/contract/job-centre';
+import type { Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCatalogueItem } from '../apps/server/src/testing/catalogue-builders.ts';
 import { buildImport, buildImportEntry } from '../apps/server/src/testing/import-builders.ts';
 import { buildInvoice } from '../apps/server/src/testing/money-builders.ts';
 import { axeFaults } from './axe-faults.ts';
-import { type Browser, openBrowser } from './browser.ts';
+import { expect, fail, test } from './journey.ts';
 import { layoutShiftFaults, watchLayoutShifts } from './layout-shifts.ts';
-import { addPhotos, samplePhoto, signInInAnyLanguage } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+import { addPhotos, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 import { zoomFaults } from './zoom.ts';
 
 interface Look {
@@ -29,6 +29,12 @@ const looks: Look[] = [
   { name: 'dark, narrow phone, German', dark: true, width: 320, locale: 'de-DE', zoomed: true },
 ];
 
+/** Screens that a test visits. */
+const screensOfTest = 9;
+
+const chunksOf = <One>(all: readonly One[], size: number): One[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+
 const missingLogo = '0190a000-0000-7000-8000-000000000001';
 /** An exported preset whose logo is not in the catalogue. */
 const lackingFile = {
@@ -43,12 +49,10 @@ const lackingFile = {
   parts: [{ ref: missingLogo, kind: 'logo', name: 'Logo of another house', sha256: null }],
 } as const;
 
-let people: People;
 /** Ids of objects that have their own screen, by the name of the path parameter. */
 let things: Record<string, string>;
 
-beforeAll(async () => {
-  people = openPeople();
+test.beforeAll(async () => {
   const customer = await people.addCustomer({ name: 'Autogruppe Blick' });
   const client = await people.addClient({ customerId: customer });
   const { id: user } = await people.add({ name: 'Una Blick', clientId: client });
@@ -63,7 +67,6 @@ beforeAll(async () => {
   await sql`select graphile_worker.add_job(name, '{}', run_at => now() + interval '1 day')
     from unnest(${jobNames}::text[]) name`.execute(people.db);
 });
-afterAll(() => people.close());
 
 /** Adds a closed invoice of a user with every kind of content an invoice can show. */
 const addInvoice = (userId: UserId, customerId: CustomerId, clientId: ClientId) =>
@@ -108,11 +111,11 @@ async function follow(page: Page, address: string): Promise<void> {
   await page.locator('h1:not([data-before])').first().waitFor();
 }
 
-async function visit({ page }: Browser, address: string, { zoomed }: Look): Promise<string[]> {
+async function visit(page: Page, address: string, { zoomed }: Look): Promise<string[]> {
   await follow(page, address);
   // The event stream never becomes idle, so wait for the content itself.
   await page.locator('main').locator('table, form, details, article, h2, li').first().waitFor();
-  await expect.poll(() => page.locator('main [role=status][aria-label]').count()).toBe(0);
+  await expect(page.locator('main [role=status][aria-label]')).toHaveCount(0);
   const faults = [...(await faultsOf(page)), ...(await layoutShiftFaults(page))];
   if (zoomed) faults.push(...(await zoomFaults(page)));
   return faults.map((fault) => `${address} ${fault}`);
@@ -194,227 +197,219 @@ async function faultsOver(page: Page): Promise<string[]> {
   return faults;
 }
 
-const enter = (page: Page, email: string) => signInInAnyLanguage(page, { email, password: people.password });
-
-describe.each(looks)('screens in $name', (look) => {
-  const visitors = [
-    [
-      'user',
-      'basic',
+for (const look of looks)
+  test.describe(`screens in ${look.name}`, () => {
+    test.use({
+      viewport: { width: look.width, height: 900 },
+      locale: look.locale,
+      colorScheme: look.dark ? 'dark' : 'light',
+    });
+    const visitors = [
       [
-        '/dashboard',
-        '/dashboard?layout=table',
-        '/dashboard/vehicles/new',
-        '/dashboard/vehicles/deleted',
-        '/dashboard/notifications',
-        '/dashboard/settings',
-        '/dashboard/configurator',
-        '/dashboard/license-plate-configurator',
-        '/dashboard/license-plate-configurator/new',
-        '/dashboard/imports?new=1',
-        '/dashboard/restyles',
-        '/dashboard/requests?new=1',
-        '/dashboard/credits',
-        '/dashboard/invoices',
-        '/dashboard/invoices/$own',
-        '/dashboard/account',
-      ],
-    ],
-    [
-      'root',
-      null,
-      [
-        '/root',
-        '/root/customers',
-        '/root/applications',
-        '/root/users',
-        '/root/restore-users',
-        '/root/promo-codes',
-        '/root/managers',
-        '/root/background-requests',
-        '/root/features',
-        '/root/customers/$customer',
-        '/root/applications/$client',
-        '/root/users/$user',
-        '/root/restore-vehicles',
-        '/root/backgrounds',
-        '/root/backgrounds/$background',
-        '/root/body-types',
-        '/root/body-types?new=1',
-        '/root/vehicle-specifications?new=1',
-        '/root/frames',
-        '/root/frames/$frame',
-        '/root/license-plates',
-        '/root/license-plates/$license-plate',
-        '/root/logos',
-        '/root/logos/$logo',
-        '/root/presets',
-        '/root/presets/$preset',
-        '/root/imports',
-        '/root/imports/$import',
-        '/root/gifs',
-        '/root/gifs/$gif',
-        '/root/collages?new=1',
-        '/root/collages/$collage',
-        '/root/notifications',
-        '/root/notifications/new',
-        '/root/prices',
-        '/root/invoice-settings',
-        '/root/installation',
-        '/root/social-connections',
-        '/root/jobs',
-        '/root/audit',
-        '/root/mails',
-        '/root/users/$user/invoices/$invoice',
-        '/root/account',
-      ],
-    ],
-    [
-      'customer',
-      null,
-      [
-        '/customer',
-        '/customer/users',
-        '/customer/applications',
-        '/customer/organisation',
-        '/customer/organisation?tab=admins',
-        '/customer/restore-users',
-        '/customer/backgrounds?new=1',
-        '/customer/backgrounds/$own-background',
-        '/customer/credits',
-        '/customer/invoices',
-      ],
-    ],
-    [
-      'client',
-      'basic',
-      [
-        '/client',
-        '/client/users',
-        '/client/organisation',
-        '/client/organisation?tab=users',
-        '/client/organisation?tab=social',
-        '/client/vehicles',
-        '/client/vehicles/new',
-        '/client/crops',
-        '/client/configurator',
-        '/client/license-plate-configurator',
-        '/client/credits',
-      ],
-    ],
-    ['user', 'simple', ['/crop', '/crop/users']],
-  ] as const;
-
-  test.each(visitors)(
-    'of %s %s have no accessibility fault that axe finds, and hardly move while they load',
-    async (role, type, addresses) => {
-      const browser = await openBrowser(look);
-      await watchLayoutShifts(browser.page);
-      const { id, email } = await people.add({ role, type });
-      things.own = await addInvoice(id, things.customer as CustomerId, things.client as ClientId);
-      things['own-background'] = await addOwnBackground(id);
-      await enter(browser.page, email);
-      const faults: string[] = [];
-      for (const address of addresses) {
-        const path = address.replaceAll(
-          /\$([\w-]+)/g,
-          (_found, name: string) => things[name] ?? expect.fail(name),
-        );
-        faults.push(...(await visit(browser, path, look)));
-      }
-      expect(faults).toEqual([]);
-      expect(browser.complaints).toEqual([]);
-      await browser.close();
-    },
-  );
-
-  test('including overlays, shot list and versions of a preset, and the import of one, have none', async () => {
-    const browser = await openBrowser(look);
-    const { page } = browser;
-    const frame = await buildCatalogueItem(people.db, { kind: 'frame' });
-    const preset = await buildCatalogueItem(people.db, {
-      kind: 'preset',
-      look: {
-        overlays: [
-          { kind: 'frame', catalogueId: frame, positions: ['exterior'] },
-          { kind: 'text', text: '{make}' },
+        'user',
+        'basic',
+        [
+          '/dashboard',
+          '/dashboard?layout=table',
+          '/dashboard/vehicles/new',
+          '/dashboard/vehicles/deleted',
+          '/dashboard/notifications',
+          '/dashboard/settings',
+          '/dashboard/configurator',
+          '/dashboard/license-plate-configurator',
+          '/dashboard/license-plate-configurator/new',
+          '/dashboard/imports?new=1',
+          '/dashboard/restyles',
+          '/dashboard/requests?new=1',
+          '/dashboard/credits',
+          '/dashboard/invoices',
+          '/dashboard/invoices/$own',
+          '/dashboard/account',
         ],
-        positions: ['exterior.front', 'interior.dashboard'],
-      },
-      versions: 3,
-    });
-    const { email } = await people.add({ role: 'root' });
-    await enter(page, email);
-    await page.goto(`/root/presets/${preset}`);
-    for (const row of [0, 1]) {
-      await page.locator('ol > li button[aria-expanded]').nth(row).click();
+      ],
+      [
+        'root',
+        null,
+        [
+          '/root',
+          '/root/customers',
+          '/root/applications',
+          '/root/users',
+          '/root/restore-users',
+          '/root/promo-codes',
+          '/root/managers',
+          '/root/background-requests',
+          '/root/features',
+          '/root/customers/$customer',
+          '/root/applications/$client',
+          '/root/users/$user',
+          '/root/restore-vehicles',
+          '/root/backgrounds',
+          '/root/backgrounds/$background',
+          '/root/body-types',
+          '/root/body-types?new=1',
+          '/root/vehicle-specifications?new=1',
+          '/root/frames',
+          '/root/frames/$frame',
+          '/root/license-plates',
+          '/root/license-plates/$license-plate',
+          '/root/logos',
+          '/root/logos/$logo',
+          '/root/presets',
+          '/root/presets/$preset',
+          '/root/imports',
+          '/root/imports/$import',
+          '/root/gifs',
+          '/root/gifs/$gif',
+          '/root/collages?new=1',
+          '/root/collages/$collage',
+          '/root/notifications',
+          '/root/notifications/new',
+          '/root/prices',
+          '/root/invoice-settings',
+          '/root/installation',
+          '/root/social-connections',
+          '/root/jobs',
+          '/root/audit',
+          '/root/mails',
+          '/root/users/$user/invoices/$invoice',
+          '/root/account',
+        ],
+      ],
+      [
+        'customer',
+        null,
+        [
+          '/customer',
+          '/customer/users',
+          '/customer/applications',
+          '/customer/organisation',
+          '/customer/organisation?tab=admins',
+          '/customer/restore-users',
+          '/customer/backgrounds?new=1',
+          '/customer/backgrounds/$own-background',
+          '/customer/credits',
+          '/customer/invoices',
+        ],
+      ],
+      [
+        'client',
+        'basic',
+        [
+          '/client',
+          '/client/users',
+          '/client/organisation',
+          '/client/organisation?tab=users',
+          '/client/organisation?tab=social',
+          '/client/vehicles',
+          '/client/vehicles/new',
+          '/client/crops',
+          '/client/configurator',
+          '/client/license-plate-configurator',
+          '/client/credits',
+        ],
+      ],
+      ['user', 'simple', ['/crop', '/crop/users']],
+    ] as const;
+
+    const visits = visitors.flatMap(([role, type, all]) =>
+      chunksOf(all, screensOfTest).map((addresses, part) => ({ role, type, addresses, part: part + 1 })),
+    );
+    for (const { addresses, part, role, type } of visits)
+      test(`of ${role} ${type}, part ${part}, have no accessibility fault that axe finds, and hardly move while they load`, async ({
+        page,
+      }) => {
+        await watchLayoutShifts(page);
+        const { id, email } = await people.add({ role, type });
+        things.own = await addInvoice(id, things.customer as CustomerId, things.client as ClientId);
+        things['own-background'] = await addOwnBackground(id);
+        await signIn(page, { email });
+        const faults: string[] = [];
+        for (const address of addresses) {
+          const path = address.replaceAll(
+            /\$([\w-]+)/g,
+            (_found, name: string) => things[name] ?? fail(name),
+          );
+          faults.push(...(await visit(page, path, look)));
+        }
+        expect(faults).toEqual([]);
+      });
+
+    test('including overlays, shot list and versions of a preset, and the import of one, have none', async ({
+      page,
+    }) => {
+      const frame = await buildCatalogueItem(people.db, { kind: 'frame' });
+      const preset = await buildCatalogueItem(people.db, {
+        kind: 'preset',
+        look: {
+          overlays: [
+            { kind: 'frame', catalogueId: frame, positions: ['exterior'] },
+            { kind: 'text', text: '{make}' },
+          ],
+          positions: ['exterior.front', 'interior.dashboard'],
+        },
+        versions: 3,
+      });
+      const { email } = await people.add({ role: 'root' });
+      await signIn(page, { email });
+      await page.goto(`/root/presets/${preset}`);
+      for (const row of [0, 1]) {
+        await page.locator('ol > li button[aria-expanded]').nth(row).click();
+        expect(await faultsOf(page)).toEqual([]);
+      }
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+      await page.goto('/root/presets');
+      await page.locator('main button:has(.tabler-icon-file-import)').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: 'preset.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(lackingFile)),
+      });
+      await dialog.getByText(lackingFile.parts[0].name).first().waitFor();
       expect(await faultsOf(page)).toEqual([]);
-    }
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    await page.goto('/root/presets');
-    await page.locator('main button:has(.tabler-icon-file-import)').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.locator('input[type=file]').setInputFiles({
-      name: 'preset.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify(lackingFile)),
     });
-    await dialog.getByText(lackingFile.parts[0].name).first().waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    await browser.close();
-  });
 
-  test('including the command palette have none', async () => {
-    const browser = await openBrowser(look);
-    const { page } = browser;
-    const { email } = await people.add({ role: 'root', name: 'Paletta' });
-    await people.add({ name: 'Paletta Gefunden' });
-    await enter(page, email);
-    await page.locator('header button[aria-haspopup=dialog]').first().click();
-    await page.getByRole('dialog').getByRole('option').first().waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    await page.keyboard.type('paletta gef');
-    await page.getByRole('dialog').getByRole('option', { name: 'Paletta Gefunden' }).first().waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    expect(browser.complaints).toEqual([]);
-    await browser.close();
-  });
-
-  test('of a vehicle with a photo have none, nor have the dialogs over them', async () => {
-    const browser = await openBrowser(look);
-    const { page } = browser;
-    const { email } = await people.add({ type: 'premium' });
-    await enter(page, email);
-    await makeVehicle(page);
-    const buffer = Buffer.from('%PDF-1.7\n%%EOF');
-    const files = ['a.pdf', 'no-pdf.pdf'].map((name, index) => {
-      return { name, mimeType: 'application/pdf', buffer: index === 0 ? buffer : Buffer.from('text') };
+    test('including the command palette have none', async ({ page }) => {
+      const { email } = await people.add({ role: 'root', name: 'Paletta' });
+      await people.add({ name: 'Paletta Gefunden' });
+      await signIn(page, { email });
+      await page.locator('header button[aria-haspopup=dialog]').first().click();
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      await page.keyboard.type('paletta gef');
+      await page.getByRole('dialog').getByRole('option', { name: 'Paletta Gefunden' }).first().waitFor();
+      expect(await faultsOf(page)).toEqual([]);
     });
-    await page.locator('input[data-pick=documents]').setInputFiles(files);
-    await page.locator('main section [role=alert]').getByText('PDF').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    expect(await faultsOver(page)).toEqual([]);
-    await page.goto('/dashboard/crops');
-    // The last kind asks for more: shape and space around the vehicle.
-    await page.locator('main fieldset label').nth(4).click();
-    await page.locator('main input[type=range]').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
-    await page.waitForURL(/crops\/[0-9a-f-]{36}$/);
-    await page.locator('main li img, main li [role=alert]').first().waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    expect(browser.complaints).toEqual([]);
-    await browser.close();
-  });
 
-  test('for the sign-in, the demo and a closed link have none', async () => {
-    const browser = await openBrowser(look);
-    await watchLayoutShifts(browser.page);
-    expect(await visit(browser, '/login', look)).toEqual([]);
-    expect(await visit(browser, '/demo-app', look)).toEqual([]);
-    expect(await visit(browser, '/shared#no-token', look)).toEqual([]);
-    expect(await visit(browser, '/capture#no-token', look)).toEqual([]);
-    expect(browser.complaints).toEqual([]);
-    await browser.close();
+    test('of a vehicle with a photo have none, nor have the dialogs over them', async ({ page }) => {
+      const { email } = await people.add({ type: 'premium' });
+      await signIn(page, { email });
+      await makeVehicle(page);
+      const buffer = Buffer.from('%PDF-1.7\n%%EOF');
+      const files = ['a.pdf', 'no-pdf.pdf'].map((name, index) => {
+        return { name, mimeType: 'application/pdf', buffer: index === 0 ? buffer : Buffer.from('text') };
+      });
+      await page.locator('input[data-pick=documents]').setInputFiles(files);
+      await page.locator('main section [role=alert]').getByText('PDF').waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      expect(await faultsOver(page)).toEqual([]);
+      await page.goto('/dashboard/crops');
+      // The last kind asks for more: shape and space around the vehicle.
+      await page.locator('main fieldset label').nth(4).click();
+      await page.locator('main input[type=range]').waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+      await page.waitForURL(/crops\/[0-9a-f-]{36}$/);
+      await page.locator('main li img, main li [role=alert]').first().waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+    });
+
+    test('for the sign-in, the demo and a closed link have none', async ({ page }) => {
+      await watchLayoutShifts(page);
+      expect(await visit(page, '/login', look)).toEqual([]);
+      expect(await visit(page, '/demo-app', look)).toEqual([]);
+      expect(await visit(page, '/shared#no-token', look)).toEqual([]);
+      expect(await visit(page, '/capture#no-token', look)).toEqual([]);
+    });
   });
-});

@@ -1,54 +1,35 @@
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
+import { people } from './people.ts';
 
 /** Common user actions in the panel, by their English texts. */
 
 const samples = path.join(import.meta.dirname, '../packages/samples/pictures');
 
+/** Limit of waits for pictures, which one process makes for all tests. */
+export const makingTime = { timeout: 45_000 };
+
 /** Path of one of the project's sample pictures. */
 export const samplePhoto = (name: string) => path.join(samples, name);
 
-interface SignIn {
+interface FilledIn {
   email: string;
-  password: string;
+  password?: string;
   rememberMe?: boolean;
-  /**
-   * Path to start from; default: the sign-in page. The panel returns to it after the sign-in, which saves the home screen
-   * and a second load of the panel.
-   */
+  /** Path to start from; the panel returns to it after the sign-in. */
   at?: string | undefined;
 }
 
-/** Fills in and submits the sign-in form without waiting for the result. */
+/** Fills in and submits the sign-in form, in any language, without waiting for the result. */
 export async function sendSignIn(
   page: Page,
-  { email, password, rememberMe, at = '/login' }: SignIn,
+  { email, password = people.password, rememberMe, at = '/login' }: FilledIn,
 ): Promise<void> {
   await page.goto(at);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  if (rememberMe) await page.getByLabel('Remember me').check();
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
-
-/** Signs in and waits for the first screen. */
-export async function signIn(page: Page, details: SignIn): Promise<void> {
-  await sendSignIn(page, details);
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForURL((url) => url.pathname !== '/login');
-}
-
-/** Signs in by the names of the input fields. */
-export async function signInInAnyLanguage(
-  page: Page,
-  { email, password }: Pick<SignIn, 'email' | 'password'>,
-): Promise<void> {
-  await page.goto('/login');
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(password);
-  await page.locator('input[type=checkbox]').check();
+  if (rememberMe) await page.locator('input[type=checkbox]').check();
   await page.locator('button[type=submit]').click();
-  await page.waitForURL((url) => url.pathname !== '/login');
 }
 
 /** Logs out and waits for the sign-in page: a URL opened earlier would still find the session. */

@@ -1,33 +1,17 @@
-import type { Page } from 'playwright-core';
-import { afterEach, expect, it, onTestFinished } from 'vitest';
-import { logOut, sendSignIn, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import type { Page } from '@playwright/test';
+import { addAuthenticator } from './authenticator.ts';
+import { expect, test } from './journey.ts';
+import { logOut, sendSignIn } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** Passkeys, with Chromium's virtual authenticator, and the confirmation before sensitive calls. */
-
-const { people, browser } = setUpBrowserTest();
-
-/** Adds a virtual authenticator whose user verification always succeeds. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await browser.context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 async function addPasskey(page: Page, name: string): Promise<void> {
   const card = page.getByRole('region', { name: 'Passkeys' });
   await card.getByRole('button', { name: 'Add a passkey' }).click();
   // The current device is suggested as the passkey's name.
-  await expect.poll(() => card.getByLabel('Name').inputValue()).toMatch(/Chrome/);
+  await expect(card.getByLabel('Name')).toHaveValue(/Chrome/);
   await card.getByLabel('Name').fill(name);
   await card.getByRole('button', { name: 'Continue' }).click();
   // The name alone also occurs in the hint below the field.
@@ -35,19 +19,10 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await card.getByRole('button', { name: `Rename “${name}”` }).waitFor();
 }
 
-afterEach(() =>
-  people.db
-    .updateTable('installationSettings')
-    .set({ staffSecondFactor: false })
-    .execute()
-    .then(() => undefined),
-);
-
-it('a passkey is added, named, signs in without a password, and is removed', async () => {
-  const { page } = browser;
+test('a passkey is added, named, signs in without a password, and is removed', async ({ page }) => {
   const { id, email } = await people.add({});
   await addAuthenticator(page);
-  await signIn(page, { email, password: people.password, at: '/dashboard/account' });
+  await sendSignIn(page, { email, at: '/dashboard/account' });
   await addPasskey(page, 'Work laptop');
 
   const card = page.getByRole('region', { name: 'Passkeys' });
@@ -84,12 +59,13 @@ it('a passkey is added, named, signs in without a password, and is removed', asy
   await page.getByText('This passkey was not accepted.').waitFor();
 });
 
-it('sensitive actions ask for the password or a passkey again, and then continue by themselves', async () => {
-  const { page } = browser;
+test('sensitive actions ask for the password or a passkey again, and then continue by themselves', async ({
+  page,
+}) => {
   const { id, email } = await people.add({ role: 'root' });
   const other = await people.add({ name: 'Otto Umlauf' });
   await addAuthenticator(page);
-  await signIn(page, { email, password: people.password, at: '/root/account' });
+  await signIn(page, { email, at: '/root/account' });
   await addPasskey(page, 'Work laptop');
   const growOld = () =>
     people.db
@@ -120,40 +96,4 @@ it('sensitive actions ask for the password or a passkey again, and then continue
   await takeOver();
   await dialog.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL('**/dashboard**');
-});
-
-it('staff that needs a second factor from now on is asked to set it up at the next call, without a reload', async () => {
-  const { page } = browser;
-  const { email } = await people.add({ role: 'manager' });
-  await signIn(page, { email, password: people.password, at: '/manager/users' });
-  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
-  const require = (staffSecondFactor: boolean) =>
-    people.db.updateTable('installationSettings').set({ staffSecondFactor }).execute();
-  await require(true);
-  onTestFinished(() => require(false).then(() => undefined));
-  // A call in the background may be answered before the link is pressed, and then the link is gone.
-  const setUp = page.getByRole('heading', { name: 'Set up two-factor authentication' });
-  await page.getByRole('link', { name: 'Customers' }).or(setUp).first().click();
-  await setUp.waitFor();
-});
-
-it('staff that is required to have a second factor sets it up before anything else, and then needs it at the sign-in', async () => {
-  const { page } = browser;
-  const { email } = await people.add({ role: 'manager' });
-  await people.db.updateTable('installationSettings').set({ staffSecondFactor: true }).execute();
-  await addAuthenticator(page);
-  await sendSignIn(page, { email, password: people.password });
-  await page.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor();
-  const card = page.getByRole('region', { name: 'Passkeys' });
-  await card.getByRole('button', { name: 'Add a passkey' }).click();
-  await card.getByLabel('Name').fill('Work laptop');
-  await card.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).waitFor();
-
-  await logOut(page);
-  await sendSignIn(page, { email, password: people.password });
-  await page.getByText('Use your passkey to finish logging in.').waitFor();
-  expect(await page.getByLabel('Code').count()).toBe(0);
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.waitForURL((url) => url.pathname !== '/login');
 });

@@ -1,13 +1,15 @@
-import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Browser as Chromium, chromium, type Page } from '@playwright/test';
 import { createDb, createPool, type Db } from '../apps/server/src/platform/db/database.ts';
 import { buildCustomer, buildUser, testPassword } from '../apps/server/src/testing/builders.ts';
 import { buildOffer } from '../apps/server/src/testing/money-builders.ts';
 import { PaymentProviderStandIn } from '../apps/server/src/testing/payment-provider.ts';
 import { axeFaults } from './axe-faults.ts';
 import { chromiumPath, testFlags } from './chromium.ts';
-import { signIn } from './panel-steps.ts';
+import { expect, test } from './journey.ts';
+import { sendSignIn } from './panel-steps.ts';
 import { type OwnInstallation, startInstallation } from './start-installation.ts';
+
+test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 /** Packages that are paid at a payment provider: from the credits page over the provider's page and back. */
 
@@ -19,7 +21,7 @@ let program: Chromium;
 let page: Page;
 const complaints: string[] = [];
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   provider = await PaymentProviderStandIn.start();
   own = await startInstallation({
     PAYMENTS_URL: provider.url,
@@ -34,7 +36,7 @@ beforeAll(async () => {
   await db.updateTable('invoiceSettings').set(seller).execute();
   program = await chromium.launch({ executablePath: chromiumPath(), headless: true, args: [...testFlags] });
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await program?.close();
   await pool?.end();
   await own?.remove();
@@ -43,7 +45,7 @@ afterAll(async () => {
 });
 
 /** A customer's administrator on the credits page, in a browser of their own. */
-beforeEach(async () => {
+test.beforeEach(async () => {
   const context = await program.newContext({
     baseURL: own.baseUrl,
     locale: 'en-GB',
@@ -58,7 +60,7 @@ beforeEach(async () => {
     .select('email')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await signIn(page, { email, password: testPassword, at: '/customer/credits' });
+  await sendSignIn(page, { email, password: testPassword, at: '/customer/credits' });
 });
 
 async function toCheckout() {
@@ -70,7 +72,7 @@ async function toCheckout() {
   await page.getByText('29631 eur').waitFor();
 }
 
-it('a customer pays a package at the provider, waits for the confirmation, and has credits and a paid invoice', async () => {
+test('a customer pays a package at the provider, waits for the confirmation, and has credits and a paid invoice', async () => {
   await toCheckout();
   // The customer returns before the provider's event arrives.
   provider.delayMs = 3_000;
@@ -90,7 +92,7 @@ it('a customer pays a package at the provider, waits for the confirmation, and h
     .waitFor();
 });
 
-it('a customer who leaves the page of the provider can go on to it, or cancel, and nothing is booked', async () => {
+test('a customer who leaves the page of the provider can go on to it, or cancel, and nothing is booked', async () => {
   await toCheckout();
   await page.getByRole('link', { name: 'Back to the shop' }).click();
   await page.getByText('You have not paid yet.').waitFor();
@@ -99,13 +101,13 @@ it('a customer who leaves the page of the provider can go on to it, or cancel, a
   await page.getByRole('link', { name: 'Back to the shop' }).click();
   await page.getByRole('button', { name: 'Cancel purchase' }).click();
   await page.getByText('No credits were added.').waitFor();
-  expect(await page.getByRole('button', { name: 'Continue to payment' }).count()).toBe(0);
+  await expect(page.getByRole('button', { name: 'Continue to payment' })).toHaveCount(0);
   expect(provider.expired).toHaveLength(1);
   await page.getByRole('link', { name: 'Credits' }).first().click();
   await page.getByText('No movements yet').waitFor();
 });
 
-it('where a customer chooses the invoice, the credits are there at once and the provider is not asked', async () => {
+test('where a customer chooses the invoice, the credits are there at once and the provider is not asked', async () => {
   const before = provider.sessions.size;
   await page.getByRole('button', { name: 'Buy credits' }).click();
   await page.getByRole('radio', { name: 'On invoice' }).check();

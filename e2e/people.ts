@@ -1,5 +1,5 @@
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
-
+import type pg from 'pg';
 import * as ledger from '../apps/server/src/modules/money/ledger/ledger.service.ts';
 import { createDb, createPool, type Db, inTx } from '../apps/server/src/platform/db/database.ts';
 import {
@@ -14,51 +14,62 @@ import {
 } from '../apps/server/src/testing/builders.ts';
 import { currentInstallation } from './current-installation.ts';
 
-export interface People {
-  db: Db;
-  password: string;
-  /** Adds an account; users get a client with this many credits. */
-  add(
-    parts: UserParts,
-    credits?: number,
-  ): Promise<{ id: UserId; email: string; clientId: ClientId | undefined }>;
-  addClient(parts: ClientParts): Promise<ClientId>;
-  addCustomer(parts: CustomerParts): Promise<CustomerId>;
-  /** Adds a customer whose pictures are all checked; none of them is drawn for a second look. */
-  addCheckedCustomer(name: string): Promise<CustomerId>;
-  close(): Promise<void>;
+export interface Account {
+  id: UserId;
+  email: string;
+  clientId: ClientId | undefined;
+}
+
+let pool: pg.Pool | undefined;
+let opened: Db | undefined;
+
+/** Connects to the installation under test on first use. */
+function connect(): Db {
+  if (opened) return opened;
+  pool = createPool(currentInstallation().databaseUrl, 2, 'e2e people');
+  opened = createDb(pool);
+  return opened;
 }
 
 /** Creates accounts in the installation under test. */
-export function openPeople(): People {
-  const pool = createPool(currentInstallation().databaseUrl, 2, 'e2e people');
-  const db = createDb(pool);
-  return {
-    db,
-    password: testPassword,
-    add: async (parts, credits = 0) => {
-      const needsClient = parts.role === undefined || parts.role === 'user' || parts.role === 'client';
-      const clientId = needsClient
-        ? (parts.clientId ?? (await buildClient(db, { name: 'Autohaus Test' })))
-        : undefined;
-      const id = await buildUser(db, { ...parts, clientId });
-      if (clientId && credits > 0) {
-        await inTx(db, (tx) => ledger.topUpAccount(tx, { kind: 'client', id: clientId }, credits, nobody));
-      }
-      const { email } = await db
-        .selectFrom('users')
-        .select('email')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      return { id, email, clientId };
-    },
-    addClient: (parts) => buildClient(db, parts),
-    addCustomer: (parts) => buildCustomer(db, parts),
-    addCheckedCustomer: async (name) => {
-      const customerId = await buildCustomer(db, { name });
-      await db.insertInto('customerSettings').values({ customerId, reviewMode: 'all', qcShare: 0 }).execute();
-      return customerId;
-    },
-    close: () => pool.end(),
-  };
-}
+export const people = {
+  get db(): Db {
+    return connect();
+  },
+  password: testPassword,
+  /** Adds an account; users get a client with this many credits. */
+  async add(parts: UserParts, credits = 0): Promise<Account> {
+    const db = connect();
+    const needsClient = parts.role === undefined || parts.role === 'user' || parts.role === 'client';
+    const clientId = needsClient
+      ? (parts.clientId ?? (await buildClient(db, { name: 'Autohaus Test' })))
+      : undefined;
+    const id = await buildUser(db, { ...parts, clientId });
+    if (clientId && credits > 0) {
+      await inTx(db, (tx) => ledger.topUpAccount(tx, { kind: 'client', id: clientId }, credits, nobody));
+    }
+    const { email } = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { id, email, clientId };
+  },
+  addClient: (parts: ClientParts): Promise<ClientId> => buildClient(connect(), parts),
+  addCustomer: (parts: CustomerParts): Promise<CustomerId> => buildCustomer(connect(), parts),
+  /** Adds a customer whose pictures are all checked; none of them is drawn for a second look. */
+  async addCheckedCustomer(name: string): Promise<CustomerId> {
+    const customerId = await buildCustomer(connect(), { name });
+    await connect()
+      .insertInto('customerSettings')
+      .values({ customerId, reviewMode: 'all', qcShare: 0 })
+      .execute();
+    return customerId;
+  },
+  /** Ends the connections; the next use makes new ones. */
+  async close(): Promise<void> {
+    await pool?.end();
+    pool = undefined;
+    opened = undefined;
+  },
+};

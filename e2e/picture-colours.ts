@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Mean red, green and blue of squares of 20 pixels around these shares of a picture, which the browser decodes. */
 export async function coloursIn(

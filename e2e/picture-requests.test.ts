@@ -1,10 +1,8 @@
-import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { openBrowser } from './browser.ts';
-import { logOut, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { logOut, pickFrom, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 const fact = (page: Page, words: string) => page.getByRole('main').locator('dd').filter({ hasText: words });
 
@@ -17,12 +15,13 @@ async function ask(page: Page, words: string): Promise<string> {
   return page.url();
 }
 
-it('a user requests a background and a plate with an example; root completes one and declines the other', async () => {
-  const { page } = browser;
+test('a user requests a background and a plate with an example; root completes one and declines the other', async ({
+  page,
+}) => {
   const dealer = await people.add({ type: 'basic', name: 'Wilma Wunsch' });
   const operator = await people.add({ role: 'root' });
   const mark = dealer.id.slice(-6);
-  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/requests?new=1' });
+  await signIn(page, { email: dealer.email, at: '/dashboard/requests?new=1' });
   const background = await ask(page, `Our own hall ${mark}`);
   await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('van-white-090.jpg'));
   await page.getByRole('img', { name: 'Example picture 1' }).waitFor();
@@ -33,7 +32,6 @@ it('a user requests a background and a plate with an example; root completes one
 
   await signIn(page, {
     email: operator.email,
-    password: people.password,
     at: `/root/background-requests?search=${mark}`,
   });
   await page.getByRole('link', { name: `Our own hall ${mark}` }).click();
@@ -61,14 +59,14 @@ it('a user requests a background and a plate with an example; root completes one
   await fact(page, 'Declined').waitFor();
   await logOut(page);
 
-  await signIn(page, { email: dealer.email, password: people.password, at: background });
+  await signIn(page, { email: dealer.email, at: background });
   await fact(page, 'Done').waitFor();
   await page.goto(plate);
   await fact(page, 'Please send your logo first.').waitFor();
   // A second request with the same words and a few more.
   await page.getByRole('button', { name: 'New request' }).click();
   const words = page.getByRole('textbox', { name: 'What should it look like?' });
-  await expect.poll(() => words.inputValue()).toBe(`Our name in blue ${mark}`);
+  await expect(words).toHaveValue(`Our name in blue ${mark}`);
   const again = await ask(page, `Our name in blue, the logo is attached ${mark}`);
   expect(again).not.toBe(plate);
   await page.goto('/dashboard/notifications');
@@ -88,24 +86,25 @@ it('a user requests a background and a plate with an example; root completes one
   await fact(page, 'Withdrawn').waitFor();
 });
 
-it('an open page of a request follows the operator’s changes; the operator is not offered the buttons of the user who asked', async () => {
-  const { page } = browser;
+test('an open page of a request follows the operator’s changes; the operator is not offered the buttons of the user who asked', async ({
+  page,
+  openBrowser,
+}) => {
   const dealer = await people.add({ type: 'basic' });
   const operator = await people.add({ role: 'root' });
-  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/requests?new=1' });
+  await signIn(page, { email: dealer.email, at: '/dashboard/requests?new=1' });
   const address = await ask(page, 'A quiet yard');
   await page.getByRole('button', { name: 'Withdraw' }).waitFor();
   const other = await openBrowser();
   try {
     await signIn(other.page, {
       email: operator.email,
-      password: people.password,
       at: `/root/background-requests/${address.split('/').at(-1)}`,
     });
     const take = other.page.getByRole('button', { name: 'Start work' });
     await take.waitFor();
-    expect(await other.page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
-    expect(await other.page.getByRole('button', { name: 'Add example' }).count()).toBe(0);
+    await expect(other.page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
+    await expect(other.page.getByRole('button', { name: 'Add example' })).toHaveCount(0);
     await take.click();
     // Closing the browser earlier could abort the call.
     await take.waitFor({ state: 'detached' });

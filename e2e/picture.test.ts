@@ -2,32 +2,21 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { downloadSigningCertificates } from '@forecourt/contract/content-credentials';
 import { readSamples, type Sample } from '@forecourt/samples/read-samples';
+import type { Page } from '@playwright/test';
 import { imageSize } from 'image-size';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findDifferences } from '../apps/server/src/modules/money/ledger/ledger.service.ts';
 import { readCredentials } from '../apps/server/src/testing/read-credentials.ts';
-import { type Browser, openBrowser } from './browser.ts';
-import { openPeople, type People } from './people.ts';
+import { expect, test } from './journey.ts';
+import { makingTime } from './panel-steps.ts';
+import { people } from './people.ts';
 
-let people: People;
-let browser: Browser;
 let samples: Sample[];
 
-beforeAll(async () => {
-  people = openPeople();
+test.beforeAll(async () => {
   samples = await readSamples();
 });
-afterAll(() => people.close());
-beforeEach(async () => {
-  browser = await openBrowser();
-});
-afterEach(async () => {
-  await browser.close();
-  expect(browser.complaints).toEqual([]);
-});
 
-async function signIn(credits: number): Promise<void> {
-  const { page } = browser;
+async function signIn(page: Page, credits: number): Promise<void> {
   const { email } = await people.add({ type: 'basic' }, credits);
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
@@ -36,8 +25,7 @@ async function signIn(credits: number): Promise<void> {
   await page.waitForURL('**/dashboard**');
 }
 
-async function newVehicle(reference: string): Promise<void> {
-  const { page } = browser;
+async function newVehicle(page: Page, reference: string): Promise<void> {
   await page.goto('/dashboard/vehicles/new');
   await page.getByLabel('Stock number').fill(reference);
   await page.getByRole('button', { name: 'Create vehicle' }).click();
@@ -50,21 +38,21 @@ const sampleFile = (body: string, azimuth: number): string => {
   return found.file;
 };
 
-async function addPhotos(...files: string[]): Promise<void> {
-  const { page } = browser;
+async function addPhotos(page: Page, ...files: string[]): Promise<void> {
   await page.locator('input[type=file][multiple]').first().setInputFiles(files);
 }
 
-it('photos become finished showroom pictures, charged once each, that can be downloaded and verify', async () => {
-  const { page } = browser;
-  await signIn(5);
-  await newVehicle('E2E-1');
-  await addPhotos(sampleFile('saloon', 45), sampleFile('suv', 225));
+test('photos become finished showroom pictures, charged once each, that can be downloaded and verify', async ({
+  page,
+}) => {
+  await signIn(page, 5);
+  await newVehicle(page, 'E2E-1');
+  await addPhotos(page, sampleFile('saloon', 45), sampleFile('suv', 225));
   const make = page.getByRole('button', { name: /^Make \d pictures?/ });
   await page.getByRole('button', { name: 'Make 2 pictures' }).waitFor();
   await make.click();
   const made = page.locator('main li').getByText('Finished', { exact: true });
-  await expect.poll(() => made.count()).toBe(2);
+  await expect(made).toHaveCount(2, makingTime);
   // One notification, however many pictures there are, with a link to the vehicle.
   await page.getByRole('button', { name: '1 new notification' }).click();
   await page.getByRole('button', { name: /^Pictures ready: E2E-1/ }).click();
@@ -102,11 +90,10 @@ it('photos become finished showroom pictures, charged once each, that can be dow
   expect(await findDifferences(people.db)).toEqual([]);
 });
 
-it('a file that is no photo is rejected by name, and the other photos are uploaded', async () => {
-  const { page } = browser;
-  await signIn(5);
-  await newVehicle('E2E-2');
-  await addPhotos(path.join(import.meta.dirname, '../LICENSE'), sampleFile('hatchback', 45));
+test('a file that is no photo is rejected by name, and the other photos are uploaded', async ({ page }) => {
+  await signIn(page, 5);
+  await newVehicle(page, 'E2E-2');
+  await addPhotos(page, path.join(import.meta.dirname, '../LICENSE'), sampleFile('hatchback', 45));
   await page
     .getByText(/Invalid image type/)
     .first()
@@ -114,21 +101,19 @@ it('a file that is no photo is rejected by name, and the other photos are upload
   await page.getByRole('button', { name: 'Make 1 picture' }).waitFor();
 });
 
-it('without credits nothing can be ordered, and the panel shows how many are missing', async () => {
-  const { page } = browser;
-  await signIn(0);
-  await newVehicle('E2E-3');
-  await addPhotos(sampleFile('van', 45));
+test('without credits nothing can be ordered, and the panel shows how many are missing', async ({ page }) => {
+  await signIn(page, 0);
+  await newVehicle(page, 'E2E-3');
+  await addPhotos(page, sampleFile('van', 45));
   const make = page.getByRole('button', { name: 'Make 1 picture' });
   await make.waitFor();
-  await expect.poll(() => make.isDisabled()).toBe(true);
+  await expect(make).toBeDisabled();
   await page.getByText('Client credits: 0 · Missing: 1').waitFor();
 });
 
-it('a deleted vehicle is restored with Undo, also when the panel is reloaded at once', async () => {
-  const { page } = browser;
-  await signIn(0);
-  await newVehicle('E2E-4');
+test('a deleted vehicle is restored with Undo, also when the panel is reloaded at once', async ({ page }) => {
+  await signIn(page, 0);
+  await newVehicle(page, 'E2E-4');
   await page.getByRole('button', { name: 'Delete' }).first().click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('E2E-4 was deleted.').waitFor({ state: 'detached' });

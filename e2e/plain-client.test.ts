@@ -1,17 +1,11 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currentInstallation } from './current-installation.ts';
+import { expect, test } from './journey.ts';
 import { samplePhoto } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+import { people } from './people.ts';
 
-let people: People;
-beforeAll(() => {
-  people = openPeople();
-});
-afterAll(() => people.close());
-
-it('a client written from the API page alone works from sign-up to invoice', async () => {
+test('a client written from the API page alone works from sign-up to invoice', async () => {
   const { email } = await people.add({ role: 'root' });
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'plain-client.ts')], {
     env: {

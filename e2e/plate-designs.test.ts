@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
 import { drawDesign } from '../packages/imaging/src/steps/plate-design.ts';
-import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { expect, test } from './journey.ts';
+import { addPhotos, addVehicle, makingTime, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 const photo = 'saloon-blue-000';
 const design = {
@@ -24,10 +23,11 @@ function differenceOf(one: Buffer, other: Buffer): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
 }
 
-it('a user designs a plate, sees it as pictures will have it, and gets a picture with it', async () => {
-  const { page } = browser;
+test('a user designs a plate, sees it as pictures will have it, and gets a picture with it', async ({
+  page,
+}) => {
   const { email } = await people.add({ type: 'basic' }, 5);
-  await signIn(page, { email, password: people.password, at: '/dashboard/license-plate-configurator' });
+  await signIn(page, { email, at: '/dashboard/license-plate-configurator' });
   await page.getByRole('link', { name: 'Design a licence plate' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Our name');
   await page.getByLabel('Country').selectOption({ label: 'Germany' });
@@ -66,7 +66,7 @@ it('a user designs a plate, sees it as pictures will have it, and gets a picture
   await addVehicle(page, 'PLATE-1');
   await addPhotos(page, [samplePhoto(`${photo}.jpg`)]);
   await page.getByRole('button', { name: 'Make 1 picture' }).click();
-  await page.locator('main li').getByText('Finished', { exact: true }).waitFor();
+  await page.locator('main li').getByText('Finished', { exact: true }).waitFor(makingTime);
   await page
     .getByRole('button', { name: /^Open / })
     .first()

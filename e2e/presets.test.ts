@@ -1,47 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { imageSize } from 'image-size';
-import { expect, it } from 'vitest';
-import { addPhotos, logOut, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { addPhotos, logOut, makingTime, pickFrom, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest();
-
-it('root hides a built-in showroom from orders, and offers it again', async () => {
-  const { page } = browser;
-  const root = await people.add({ role: 'root' });
-  const dealer = await people.add({ type: 'premium' }, 3);
-  await signIn(page, { email: root.email, password: people.password, at: '/root/presets' });
-  const room = page.getByRole('listitem').filter({ hasText: 'Daylight concrete' });
-  const isOffered = room.getByLabel('Available');
-  const offered = async () =>
-    (await people.db.selectFrom('installationSettings').select('hiddenShowrooms').executeTakeFirstOrThrow())
-      .hiddenShowrooms;
-  await isOffered.click();
-  await expect.poll(offered).toEqual(['daylight-concrete']);
-  await logOut(page);
-
-  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/configurator' });
-  await page
-    .getByRole('radio', { name: /Dark hall/ })
-    .first()
-    .waitFor({ state: 'attached' });
-  await expect.poll(() => page.getByRole('radio', { name: /Daylight concrete/ }).count()).toBe(0);
-  await logOut(page);
-
-  await signIn(page, { email: root.email, password: people.password, at: '/root/presets' });
-  await isOffered.click();
-  await expect.poll(offered).toEqual([]);
-});
-
-it('root creates a preset and assigns it, a dealer makes a picture with it, and root removes it', async () => {
-  const { page } = browser;
+test('root creates a preset and assigns it, a dealer makes a picture with it, and root removes it', async ({
+  page,
+}) => {
   const mark = Date.now().toString(36);
   const [name, customerName] = [`Blue ${mark}`, `Preset Group ${mark}`];
   const root = await people.add({ role: 'root' });
   const clientId = await people.addClient({ customerId: await people.addCustomer({ name: customerName }) });
   const dealer = await people.add({ type: 'premium', clientId }, 3);
 
-  await signIn(page, { email: root.email, password: people.password, at: '/root/presets?new=1' });
+  await signIn(page, { email: root.email, at: '/root/presets?new=1' });
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/root\/presets\/[0-9a-f-]{36}$/);
@@ -54,9 +27,7 @@ it('root creates a preset and assigns it, a dealer makes a picture with it, and 
   await page.getByLabel('Width, pixels').focus();
   await page.getByLabel('Licence plate').selectOption('Keep as photographed');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect
-    .poll(() => page.getByLabel('Licence plate').locator('option:checked').textContent())
-    .toBe('Blur');
+  await expect(page.getByLabel('Licence plate').locator('option:checked')).toHaveText('Blur');
   await page.getByLabel('Width, pixels').fill('800');
   await page.getByLabel('Height, pixels').fill('6');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -75,17 +46,17 @@ it('root creates a preset and assigns it, a dealer makes a picture with it, and 
   const clear = page.getByRole('group', { name: 'Clear edges of size-2' });
   await clear.getByRole('spinbutton', { name: 'Bottom, %' }).fill('25');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.reload();
-  await expect.poll(() => page.getByLabel('Border').inputValue()).toBe('colour');
-  await expect.poll(() => clear.getByRole('spinbutton', { name: 'Bottom, %' }).inputValue()).toBe('25');
+  await expect(page.getByLabel('Border')).toHaveValue('colour');
+  await expect(clear.getByRole('spinbutton', { name: 'Bottom, %' })).toHaveValue('25');
   await pickFrom(page, 'Assign to', customerName);
   await page.getByRole('listitem').filter({ hasText: customerName }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Presets' }).click();
   await page.getByRole('row').filter({ hasText: name }).getByText('800 × 600 jpeg').waitFor();
   await logOut(page);
 
-  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/vehicles/new' });
+  await signIn(page, { email: dealer.email, at: '/dashboard/vehicles/new' });
   await page.getByLabel('Stock number', { exact: true }).fill('PRE-1');
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
@@ -95,7 +66,7 @@ it('root creates a preset and assigns it, a dealer makes a picture with it, and 
   const make = page.getByRole('button', { name: 'Make 1 picture' });
   await make.waitFor();
   await make.click();
-  await page.locator('main li').getByText('Finished', { exact: true }).waitFor();
+  await page.locator('main li').getByText('Finished', { exact: true }).waitFor(makingTime);
   await page.getByRole('button', { name: /^Open / }).click();
   const [picture] = await Promise.all([
     page.waitForEvent('download'),
@@ -107,13 +78,13 @@ it('root creates a preset and assigns it, a dealer makes a picture with it, and 
   const vehicle = page.url();
   await logOut(page);
 
-  await signIn(page, { email: root.email, password: people.password, at: new URL(address).pathname });
+  await signIn(page, { email: root.email, at: new URL(address).pathname });
   await page.getByRole('button', { name: `Remove from ${customerName}` }).click();
   await page.getByText('No one can choose it yet.').waitFor();
   await logOut(page);
 
-  await signIn(page, { email: dealer.email, password: people.password, at: new URL(vehicle).pathname });
+  await signIn(page, { email: dealer.email, at: new URL(vehicle).pathname });
   await showroom.getByText('Installation default').first().waitFor();
-  await expect.poll(() => showroom.getByRole('radio', { name: /^Studio white/ }).isChecked()).toBe(true);
-  await expect.poll(() => showroom.getByRole('radio', { name }).count()).toBe(0);
+  await expect(showroom.getByRole('radio', { name: /^Studio white/ })).toBeChecked();
+  await expect(showroom.getByRole('radio', { name })).toHaveCount(0);
 });

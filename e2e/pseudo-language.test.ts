@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 const english = path.join(import.meta.dirname, '../apps/web/public/assets/i18n/en.json');
 /** How much longer than English the pseudo texts are, as translations tend to be. */
@@ -75,22 +73,24 @@ async function walk(page: Page, waiting: string, data: string): Promise<string[]
     // The previous screen stays until the next one is loaded; no two consecutive links have the same heading.
     if (!isThere) await expect.poll(() => heading.textContent(), { message: address }).not.toBe(before);
     await page.locator('main').locator('table, form, details, article, h2, li').first().waitFor();
-    await expect.poll(() => page.getByLabel(waiting).count()).toBe(0);
+    await expect(page.getByLabel(waiting)).toHaveCount(0);
     for (const fault of await page.evaluate<string[]>(faultsBut(data))) found.push(`${address} ${fault}`);
   }
   return found;
 }
 
-it.each([
+const visitors = [
   { role: 'root' },
   { role: 'customer' },
   { role: 'client', type: 'basic' },
   { role: 'user', type: 'premium' },
   { role: 'user', type: 'simple' },
-] as const)(
-  'in a pseudo language of brackets, $role $type sees no untranslated text and nothing clipped',
-  async (parts) => {
-    const { page } = browser;
+] as const;
+
+for (const parts of visitors)
+  test(`in a pseudo language of brackets, ${Object.values(parts).join(' ')} sees no untranslated text and nothing clipped`, async ({
+    page,
+  }) => {
     const texts = await pseudoFile();
     // Names that users gave are not texts of the panel.
     const clientId = await people.addClient({ name: '[Autohaus]' });
@@ -99,12 +99,11 @@ it.each([
         ? { customerId: await people.addCustomer({ name: '[Gruppe]' }) }
         : { clientId };
     const { email } = await people.add({ ...parts, ...named, name: '[Anna]' });
-    await signIn(page, { email, password: people.password, rememberMe: true });
+    await signIn(page, { email, rememberMe: true });
     await page.route('**/assets/i18n/en/**', (route) => route.fulfill({ json: texts }));
     await page.reload();
     // The operator's lists contain data that other tests left behind.
     const facts = `section[aria-label="${texts['reviews.details']}"]`;
     const data = parts.role === 'root' ? `, td, li, article, ${facts}` : '';
     expect(await walk(page, texts.pleaseWait ?? '', data)).toEqual([]);
-  },
-);
+  });

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
 import { axeFaults } from './axe-faults.ts';
-import { signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest({ kept: true });
+test.use({ serviceWorkers: 'allow' });
 
 /**
  * Chromium subscribes at a push service outside of this machine, so the subscription itself is made here; what the server sends to
@@ -27,11 +27,12 @@ const subscribing = `(() => {
   Object.defineProperty(Notification, 'permission', { get: () => sessionStorage.getItem('asked') ? 'granted' : 'default' });
 })()`;
 
-it('a dealer turns notifications on in a browser after reading what they are, tests them, and turns them off', async () => {
-  const { page } = browser;
+test('a dealer turns notifications on in a browser after reading what they are, tests them, and turns them off', async ({
+  page,
+}) => {
   await page.addInitScript(subscribing);
   const person = await people.add({ type: 'basic' });
-  await signIn(page, { email: person.email, password: people.password, at: '/dashboard/account' });
+  await signIn(page, { email: person.email, at: '/dashboard/account' });
   const card = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Notifications in this browser' }) });
@@ -57,11 +58,12 @@ it('a dealer turns notifications on in a browser after reading what they are, te
   expect(await devices()).toEqual([]);
 });
 
-it('a browser that may not notify says where to allow it, and one that cannot says so', async () => {
-  const { page } = browser;
+test('a browser that may not notify says where to allow it, and one that cannot says so', async ({
+  page,
+}) => {
   await page.addInitScript(`Object.defineProperty(Notification, 'permission', { get: () => 'denied' })`);
   const person = await people.add({ role: 'client' });
-  await signIn(page, { email: person.email, password: people.password, at: '/client/account' });
+  await signIn(page, { email: person.email, at: '/client/account' });
   await page.getByText('You have blocked notifications of this site.').waitFor();
   await page.addInitScript('delete globalThis.PushManager');
   const said: string[] = [];

@@ -1,15 +1,11 @@
-import { expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
-import { signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import type { APIRequestContext } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** Declines a request of the user, as the operator's own program would. */
-async function declineRequestOf(userId: string): Promise<void> {
+async function declineRequestOf(request: APIRequestContext, userId: string): Promise<void> {
   const root = await people.add({ role: 'root' });
-  const desk = await openBrowser();
-  const { request } = desk.context;
   const signedIn = await request.post('/v1/login', {
     data: { email: root.email, password: people.password },
   });
@@ -20,13 +16,14 @@ async function declineRequestOf(userId: string): Promise<void> {
   const { id } = await made.json();
   const answer = { headers, data: { reason: 'Too dark' } };
   expect((await request.post(`/v1/picture-requests/${id}/decline`, answer)).status()).toBe(200);
-  await desk.close();
 }
 
-test('in quiet hours a notification is in the panel at once, and its mail waits until they are turned off', async () => {
-  const { page } = browser;
+test('in quiet hours a notification is in the panel at once, and its mail waits until they are turned off', async ({
+  page,
+  request,
+}) => {
   const person = await people.add({ type: 'premium', name: 'Nora Nacht' });
-  await signIn(page, { email: person.email, password: people.password, at: '/dashboard/account' });
+  await signIn(page, { email: person.email, at: '/dashboard/account' });
   const byMail = { name: 'A request was answered By email' };
   await page.getByRole('checkbox', byMail).click();
   await page.getByRole('checkbox', { ...byMail, checked: true }).waitFor();
@@ -47,7 +44,7 @@ test('in quiet hours a notification is in the panel at once, and its mail waits 
   await card.getByRole('button', { name: 'Save' }).click();
   await card.getByRole('button', { name: 'Save' }).and(page.locator(':disabled')).waitFor();
 
-  await declineRequestOf(person.id);
+  await declineRequestOf(request, person.id);
   await page.getByRole('button', { name: '1 new notification' }).waitFor();
   const mails = () =>
     people.db.selectFrom('mails').select('subject').where('recipient', '=', person.email).execute();

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
 import { sharp } from '../packages/imaging/src/safe-sharp.ts';
-import { addVehicle, position, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { addVehicle, position, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest();
-
-test('six files that are no photos are refused at once, and the next page still loads', async () => {
-  const { page } = browser;
+test('six files that are no photos are refused at once, and the next page still loads', async ({ page }) => {
   const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await addVehicle(page, 'REFUSED-1');
   const files = Array.from({ length: 6 }, (_, index) => ({
     name: `notes-${index}.jpg`,
@@ -17,15 +15,16 @@ test('six files that are no photos are refused at once, and the next page still 
     buffer: Buffer.alloc(2_000_000, `No photo ${index}. `),
   }));
   await page.locator('input[data-pick=files]').setInputFiles(files);
-  await expect.poll(() => page.getByText('Invalid image type').count()).toBe(6);
+  await expect(page.getByText('Invalid image type')).toHaveCount(6);
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
   await page.getByRole('link', { name: 'REFUSED-1' }).waitFor();
 });
 
-test('where the settings refuse it, a photo that cuts the vehicle off is not ordered, and is replaced in one click', async () => {
-  const { page } = browser;
+test('where the settings refuse it, a photo that cuts the vehicle off is not ordered, and is replaced in one click', async ({
+  page,
+}) => {
   const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page
     .getByLabel('Photos that do not show the whole vehicle')
@@ -53,5 +52,5 @@ test('where the settings refuse it, a photo that cuts the vehicle off is not ord
   await tile.getByRole('button', { name: 'Replace photo' }).click();
   await (await chooser).setFiles(samplePhoto('saloon-blue-045.jpg'));
   await page.getByRole('button', { name: 'Make 1 picture' }).waitFor();
-  await expect.poll(() => tile.getByRole('button', { name: 'Replace photo' }).count()).toBe(0);
+  await expect(tile.getByRole('button', { name: 'Replace photo' })).toHaveCount(0);
 });

@@ -1,16 +1,14 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from './axe-faults.ts';
-import { openBrowser } from './browser.ts';
-import { addPhotos, addVehicle, position, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { expect, fail, test } from './journey.ts';
+import { addPhotos, addVehicle, makingTime, position, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** On a tablet, and then the window is that of a laptop. */
 async function expectReportAbovePicture(desk: Page): Promise<void> {
   await desk.setViewportSize({ width: 820, height: 1180 });
-  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? expect.fail('It is not drawn');
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? fail('It is not drawn');
   const report = await boxOf(desk.getByText('It floats.'));
   const stage = await boxOf(desk.locator('section[tabindex="-1"]'));
   const picture = await boxOf(desk.locator('section[tabindex="-1"] img').first());
@@ -20,25 +18,27 @@ async function expectReportAbovePicture(desk: Page): Promise<void> {
   await desk.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('a dealer reports pictures, and sees at once what becomes of them: one is made again, one stays as it is', async () => {
-  const { page } = browser;
+test('a dealer reports pictures, and sees at once what becomes of them: one is made again, one stays as it is', async ({
+  page,
+  openBrowser,
+}) => {
   const customerId = await people.addCustomer({ name: 'Group Wrong' });
   const clientId = await people.addClient({ customerId });
   const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await addVehicle(page, 'WRONG-1');
   await addPhotos(page, ['saloon-blue-045.jpg', 'saloon-blue-090.jpg'].map(samplePhoto));
   const bar = page.getByRole('region', { name: 'Make pictures' });
   await bar.getByRole('button', { name: 'Make 2 pictures' }).click();
   for (const name of ['Front left', 'Left side'])
-    await position(page, name).getByText('Finished').waitFor({ timeout: 120_000 });
+    await position(page, name).getByText('Finished').waitFor(makingTime);
 
   // In the menu of the tile.
   const left = position(page, 'Left side');
   await left.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Report this picture' }).click();
   const dialog = page.getByRole('dialog', { name: 'What is wrong with the picture?' });
-  await expect.poll(() => dialog.getByRole('button', { name: 'Report' }).isDisabled()).toBe(true);
+  await expect(dialog.getByRole('button', { name: 'Report' })).toBeDisabled();
   await dialog.getByRole('checkbox', { name: 'Shadow' }).check();
   await dialog.getByRole('textbox').fill('It floats.');
   expect(await axeFaults(page)).toEqual([]);
@@ -50,12 +50,11 @@ test('a dealer reports pictures, and sees at once what becomes of them: one is m
   const desk = second.page;
   await signIn(desk, {
     email: checker.email,
-    password: people.password,
     at: `/checker?customerId=${customerId}`,
   });
   await desk.getByText('It floats.').waitFor();
   await left.getByRole('button', { name: 'In review' }).waitFor();
-  await expect.poll(() => desk.getByRole('button', { name: 'Fixed' }).isDisabled()).toBe(true);
+  await expect(desk.getByRole('button', { name: 'Fixed' })).toBeDisabled();
   const shown = () => desk.locator('section[tabindex="-1"] img').first().getAttribute('src');
   const before = await shown();
   await expectReportAbovePicture(desk);
@@ -63,7 +62,7 @@ test('a dealer reports pictures, and sees at once what becomes of them: one is m
   const place = await fixed.boundingBox();
   await desk.keyboard.press('m');
   const again = desk.getByRole('dialog', { name: 'What is left out when the picture is made again?' });
-  await expect.poll(() => again.getByRole('checkbox', { name: 'Shadows' }).isChecked()).toBe(true);
+  await expect(again.getByRole('checkbox', { name: 'Shadows' })).toBeChecked();
   expect(await axeFaults(desk)).toEqual([]);
   await again.getByRole('button', { name: 'Make again' }).press('Enter');
   await desk.getByText('This is the picture that was made again.').waitFor({ timeout: 60_000 });
@@ -86,7 +85,7 @@ test('a dealer reports pictures, and sees at once what becomes of them: one is m
   await viewer.getByRole('button', { name: 'Report this picture' }).click();
   await dialog.waitFor();
   await page.keyboard.press('1');
-  await expect.poll(() => dialog.getByRole('checkbox', { name: 'Badly cut out' }).isChecked()).toBe(true);
+  await expect(dialog.getByRole('checkbox', { name: 'Badly cut out' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Report' }).press('Enter');
   await viewer.getByRole('button', { name: 'In review' }).waitFor();
   await desk.getByText('A user reported this picture.').waitFor();

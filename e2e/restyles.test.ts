@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
-import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { expect, test } from './journey.ts';
+import { addPhotos, addVehicle, makingTime, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** Vehicles with copies of a photo, analysed and never ordered. */
 async function copyPhotos(email: string, references: readonly string[], copies: number): Promise<void> {
@@ -23,21 +22,22 @@ async function copyPhotos(email: string, references: readonly string[], copies: 
   }
 }
 
-test('a dealer filters the stock, restyles it after previews and the price, pauses, continues, and brings the pictures back', async () => {
-  const { page } = browser;
+test('a dealer filters the stock, restyles it after previews and the price, pauses, continues, and brings the pictures back', async ({
+  page,
+}) => {
   const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 40);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   const bar = page.getByRole('region', { name: 'Make pictures' });
   await addVehicle(page, 'STOCK-1');
   await addPhotos(page, ['saloon-blue-045.jpg', 'saloon-blue-135.jpg'].map(samplePhoto));
   await bar.getByRole('button', { name: 'Make 2 pictures' }).click();
-  await bar.getByText('Finished: 2 pictures').waitFor();
+  await bar.getByText('Finished: 2 pictures').waitFor(makingTime);
   await copyPhotos(email, ['STOCK-2', 'STOCK-3', 'STOCK-4', 'OTHER-1'], 8);
 
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
   await page.getByRole('searchbox').fill('STOCK');
   await page.getByText('STOCK-4').first().waitFor();
-  await expect.poll(() => page.getByText('OTHER-1').count()).toBe(0);
+  await expect(page.getByText('OTHER-1')).toHaveCount(0);
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Restyle…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restyle vehicles: 4' });
@@ -50,17 +50,17 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   await dialog.getByText('24 of 38, 14 remain').waitFor();
   // The button that led here is gone; the keyboard goes on inside the dialog.
   await page.keyboard.press('Tab');
-  expect(await dialog.locator(':focus').count()).toBe(1);
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Make pictures: 26' }).press('Enter');
 
   const main = page.getByRole('main');
   await page.getByRole('heading', { name: 'Restyle: Dark hall' }).waitFor();
   const strip = page.getByRole('region', { name: 'Restyles' });
   await main.getByRole('progressbar').waitFor();
-  expect(await strip.count()).toBe(0);
+  await expect(strip).toHaveCount(0);
   await main.getByRole('button', { name: 'Pause' }).click();
   await main.getByText('Paused. The remaining pictures stay as they are until it continues.').waitFor();
-  expect(await main.getByText('Pictures made:').count()).toBe(0);
+  await expect(main.getByText('Pictures made:')).toHaveCount(0);
   await main.getByRole('link', { name: 'Restyles' }).click();
   await strip.getByRole('progressbar').waitFor();
   await strip.getByRole('button', { name: 'Close until it runs again' }).click();
@@ -91,13 +91,13 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   await main.getByLabel('Vehicles with such pictures').selectOption('All');
   await first.waitFor();
   await first.getByRole('link', { name: 'STOCK-1' }).click();
-  await bar.getByText('Finished: 2 pictures').waitFor();
+  await bar.getByText('Finished: 2 pictures').waitFor(makingTime);
   await bar.getByText('Dark hall', { exact: true }).waitFor();
   await bar.getByRole('button', { name: 'Change showroom' }).waitFor();
   // The look of the pictures is selected, not that of the settings; another one is for a new order.
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
   await showroom.getByText('As the finished pictures').waitFor();
-  await expect.poll(() => showroom.getByRole('radio', { name: /Dark hall/ }).isChecked()).toBe(true);
+  await expect(showroom.getByRole('radio', { name: /Dark hall/ })).toBeChecked();
   await showroom.getByRole('radio', { name: /Studio white/ }).click();
   await bar.getByRole('button', { name: 'Make 2 pictures' }).waitFor();
   await page.goBack();
@@ -107,7 +107,7 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   await question.getByRole('button', { name: 'Undo restyle' }).click();
   await main.getByText('Pictures brought back: 26').waitFor();
   await first.getByText('2 × Brought back').waitFor();
-  expect(await first.getByRole('img', { name: 'Picture before' }).count()).toBe(0);
+  await expect(first.getByRole('img', { name: 'Picture before' })).toHaveCount(0);
   await main.getByRole('link', { name: 'Restyles' }).click();
   await main.getByRole('link', { name: 'Dark hall' }).waitFor();
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();

@@ -1,12 +1,11 @@
 import { type Image, listImages } from '@forecourt/contract/images';
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from './axe-faults.ts';
 import { boxesOf } from './boxes.ts';
-import { addPhotos, addVehicle, position, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { expect, test } from './journey.ts';
+import { addPhotos, addVehicle, makingTime, position, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** The image as the server has it. */
 async function readImage(page: Page, url: string): Promise<Image> {
@@ -72,17 +71,18 @@ async function seeSmallWindows(page: Page, dialog: Locator): Promise<void> {
   await page.setViewportSize(before);
 }
 
-test('a premium user adds what a click finds, erases with the brush and by keys, takes steps back, and gets the picture made again for nothing', async () => {
-  const { page } = browser;
+test('a premium user adds what a click finds, erases with the brush and by keys, takes steps back, and gets the picture made again for nothing', async ({
+  page,
+}) => {
   const { email } = await people.add({ type: 'premium', name: 'Ann Dealer' }, 10);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   const listed = page.waitForResponse((answer) => answer.url().endsWith('/images') && answer.ok());
   await addVehicle(page, 'RETOUCH-1');
   const imagesUrl = (await listed).url();
   await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
   const bar = page.getByRole('region', { name: 'Make pictures' });
   await bar.getByRole('button', { name: 'Make 1 picture' }).click();
-  await bar.getByText('Finished: 1 picture').waitFor();
+  await bar.getByText('Finished: 1 picture').waitFor(makingTime);
   const before = await readImage(page, imagesUrl);
   if (!before.vehicle) throw new Error('no vehicle found');
   const { height, width, x, y } = before.vehicle;
@@ -94,12 +94,12 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
     dialog.getByRole('button', { name, exact: true }),
   );
   if (!save || !undo || !redo) throw new Error('no buttons');
-  await expect.poll(() => save.isDisabled()).toBe(true);
+  await expect(save).toBeDisabled();
   const found = page.waitForResponse((answer) => answer.url().endsWith('/regions'));
   const wheel = await placeOn(page, dialog, x + width * 0.2, y + height * 0.8);
   await page.mouse.click(wheel.x, wheel.y);
   expect((await found).status()).toBe(200);
-  await expect.poll(() => undo.isDisabled()).toBe(false);
+  await expect(undo).toBeEnabled();
   await undo.click();
   expect([await undo.isDisabled(), await redo.isDisabled(), await save.isDisabled()]).toEqual([
     true,
@@ -110,7 +110,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   // The photo is zoomed by buttons and keys, moved while Space is held, and shown at 100 % in a loupe.
   const zoomed = dialog.locator('output');
   await dialog.getByRole('button', { name: 'Zoom in' }).click();
-  await expect.poll(() => zoomed.textContent()).toBe('1.3 ×');
+  await expect(zoomed).toHaveText('1.3 ×');
   await stageOf(dialog).press('+');
   await stageOf(dialog).press('+');
   await dialog.getByRole('button', { name: 'Loupe at 100 %' }).click();
@@ -130,7 +130,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   expect(await axeFaults(page)).toEqual([]);
   await stageOf(dialog).press('l');
   await dialog.getByRole('button', { name: 'Fit to window' }).click();
-  await expect.poll(() => zoomed.textContent()).toBe('1 ×');
+  await expect(zoomed).toHaveText('1 ×');
   await seeSmallWindows(page, dialog);
 
   // The rear fifth is erased with strokes of a large brush.
@@ -146,7 +146,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
     await page.mouse.move(to.x, to.y, { steps: 6 });
     await page.mouse.up();
   }
-  await expect.poll(() => save.isDisabled()).toBe(false);
+  await expect(save).toBeEnabled();
   // Leaving asks first.
   await page.keyboard.press('Escape');
   await page
@@ -157,7 +157,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   await page.getByText('Outline saved. The picture is being made again, and its report has ended.').waitFor();
   await page.getByText('Outline retouched by hand').first().waitFor();
   await page.keyboard.press('Escape');
-  await bar.getByText('Finished: 1 picture').waitFor();
+  await bar.getByText('Finished: 1 picture').waitFor(makingTime);
   const retouched = await readImage(page, imagesUrl);
   expect([retouched.retouched, retouched.charged, retouched.state]).toEqual([true, 1, 'delivered']);
   expect(retouched.vehicle?.width).toBeLessThan(width * 0.9);
@@ -171,7 +171,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
     .click();
   await page.getByText('Outline saved. The picture is being made again.').waitFor();
   await page.keyboard.press('Escape');
-  await bar.getByText('Finished: 1 picture').waitFor();
+  await bar.getByText('Finished: 1 picture').waitFor(makingTime);
   const back = await readImage(page, imagesUrl);
   expect([back.retouched, back.charged, back.vehicle?.width]).toEqual([false, 1, width]);
 
@@ -183,26 +183,26 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
     .press('Enter');
   dialog = page.getByRole('dialog', { name: 'Retouch Left side' });
   const stage = stageOf(dialog);
-  await expect.poll(() => stage.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await expect(stage).toBeFocused();
   // The brush that erases, five times as large, near the middle.
   for (const key of ['4', ']', ']', ']', 'ArrowLeft', 'Shift+ArrowUp', 'Enter'])
     await page.keyboard.press(key);
-  await expect.poll(() => dialog.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(false);
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeEnabled();
   await page.keyboard.press('z');
-  await expect.poll(() => dialog.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled();
   await page.keyboard.press('Shift+Z');
-  await expect.poll(() => dialog.getByRole('button', { name: 'Redo' }).isDisabled()).toBe(true);
+  await expect(dialog.getByRole('button', { name: 'Redo' })).toBeDisabled();
   await page.keyboard.press('z');
   // An area of four corners, one of which is taken back and set again.
   for (const key of ['6', 'Shift+ArrowRight', 'Enter', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Enter'])
     await page.keyboard.press(key);
   for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter', 'Backspace', 'Enter'])
     await page.keyboard.press(key);
-  await expect.poll(() => dialog.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
-  await expect.poll(() => dialog.locator('polyline').count()).toBe(3);
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await expect(dialog.locator('polyline')).toHaveCount(3);
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect.poll(() => dialog.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(false);
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeEnabled();
   await page.keyboard.press('z');
   // Escape drops corners that were set; only then does it leave.
   await page.keyboard.press('ArrowUp');

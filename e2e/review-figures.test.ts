@@ -1,13 +1,10 @@
-import { expect, test } from 'vitest';
 import { json } from '../apps/server/src/platform/db/json.ts';
 import { buildReview } from '../apps/server/src/testing/review-builders.ts';
 import { axeFaults } from './axe-faults.ts';
-import { openBrowser } from './browser.ts';
-import { signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { people } from './people.ts';
 import { settled } from './settled.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { signIn } from './sign-in.ts';
 
 /** A customer with pictures that this checker has decided about, one of which waits. */
 async function checkedCustomer(name: string, checkerId: string) {
@@ -37,15 +34,16 @@ async function checkedCustomer(name: string, checkerId: string) {
   return customerId;
 }
 
-test('root sees what checkers did and what customers wait for, sorts it, and a second tab of the desk shows other pictures', async () => {
-  const { page } = browser;
+test('root sees what checkers did and what customers wait for, sorts it, and a second tab of the desk shows other pictures', async ({
+  page,
+  openBrowser,
+}) => {
   const name = `Figures ${Date.now().toString(36)}`;
   const checker = await people.add({ role: 'qcmanager', name: `Cleo ${name}` });
   const customerId = await checkedCustomer(name, checker.id);
   const root = await people.add({ role: 'root' });
   await signIn(page, {
     email: root.email,
-    password: people.password,
     at: `/root/reviews?tab=checkers&search=${encodeURIComponent(name)}`,
   });
   const row = page.getByRole('row', { name: new RegExp(`Cleo ${name}`) });
@@ -85,7 +83,7 @@ test('root sees what checkers did and what customers wait for, sorts it, and a s
   const at = `/checker?customerId=${customerId}`;
   await page.goto('/root/customers');
   const one = await openBrowser();
-  await signIn(one.page, { email: checker.email, password: people.password, at });
+  await signIn(one.page, { email: checker.email, at });
   const shown = (tab: typeof page) => tab.locator('section[tabindex="-1"] img').first().getAttribute('src');
   const first = await shown(one.page);
   const second = await one.page.context().newPage();
@@ -96,8 +94,7 @@ test('root sees what checkers did and what customers wait for, sorts it, and a s
   await one.close();
 });
 
-test('a manager sees the figures of the assigned customers, and no checker', async () => {
-  const { page } = browser;
+test('a manager sees the figures of the assigned customers, and no checker', async ({ page }) => {
   const name = `Managed ${Date.now().toString(36)}`;
   const checker = await people.add({ role: 'qcmanager' });
   const customerId = await checkedCustomer(name, checker.id);
@@ -106,13 +103,13 @@ test('a manager sees the figures of the assigned customers, and no checker', asy
     .insertInto('managerCustomers')
     .values({ managerId: manager.id as never, customerId: customerId as never })
     .execute();
-  await signIn(page, { email: manager.email, password: people.password, at: '/manager' });
+  await signIn(page, { email: manager.email, at: '/manager' });
   await page.getByRole('link', { name: 'Checked pictures' }).click();
   await page
     .getByRole('row', { name: new RegExp(name) })
     .getByRole('link', { name: '100%' })
     .waitFor();
-  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await expect(page.getByRole('row')).toHaveCount(2);
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('link', { name: '100%' }).click();
   await page.getByRole('heading', { level: 1, name: new RegExp(name) }).waitFor();

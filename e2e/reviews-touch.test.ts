@@ -1,28 +1,27 @@
-import type { CDPSession, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { CDPSession, Page } from '@playwright/test';
 import { buildReview } from '../apps/server/src/testing/review-builders.ts';
-import { openBrowser } from './browser.ts';
-import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import type { OpenBrowser } from './browser.ts';
+import { expect, fail, test } from './journey.ts';
+import { addPhotos, addVehicle, makingTime, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest({ width: 820, height: 1180, touch: true });
+test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
 
-test('on a tablet a checker decides by tapping, without scrolling for a verdict', async () => {
-  const { page } = browser;
+test('on a tablet a checker decides by tapping, without scrolling for a verdict', async ({ page }) => {
   const customerId = await people.addCheckedCustomer(`Tablet ${Date.now().toString(36)}`);
   const dealer = await people.add({ clientId: await people.addClient({ customerId }) });
   for (let count = 0; count < 3; count++) await buildReview(people.db, { userId: dealer.id });
   const checker = await people.add({ role: 'qcmanager' });
   await signIn(page, {
     email: checker.email,
-    password: people.password,
     at: `/checker?customerId=${customerId}`,
   });
   await page.getByText('Waiting: 2', { exact: true }).waitFor();
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   for (const name of ['Approve', 'New photo', 'Reject', 'Later', 'Undo verdict']) {
-    const box = (await button(name).boundingBox()) ?? expect.fail(`${name} is not drawn`);
+    const box = (await button(name).boundingBox()) ?? fail(`${name} is not drawn`);
     expect(box.height, name).toBeGreaterThanOrEqual(38);
     expect(box.y + box.height, name).toBeLessThanOrEqual(1180);
   }
@@ -49,31 +48,36 @@ test('on a tablet a checker decides by tapping, without scrolling for a verdict'
 });
 
 /** A dealer’s picture that waits for a checker, and the address of a desk that shows it alone. */
-async function orderedPicture(): Promise<string> {
+async function orderedPicture(openBrowser: OpenBrowser): Promise<string> {
   const customerId = await people.addCheckedCustomer(`Finger ${Date.now().toString(36)}`);
   const { email } = await people.add(
     { type: 'premium', clientId: await people.addClient({ customerId }) },
     10,
   );
   const { close, page } = await openBrowser();
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await addVehicle(page, 'FINGER-1');
   await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
   await page.getByRole('button', { name: 'Make 1 picture' }).click();
-  await page.getByText('Being checked').first().waitFor({ timeout: 120_000 });
+  await page.getByText('Being checked').first().waitFor(makingTime);
   await close();
   return `/checker?customerId=${customerId}`;
 }
 
 /** Moves a finger over the screen, and rests before it is lifted. */
-async function drag(finger: CDPSession, from: { x: number; y: number }, by: { x: number; y: number }) {
+async function drag(
+  page: Page,
+  finger: CDPSession,
+  from: { x: number; y: number },
+  by: { x: number; y: number },
+) {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
   for (const share of [0.25, 0.5, 0.75, 1]) {
     const touchPoints = [{ x: from.x + by.x * share, y: from.y + by.y * share }];
     await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
   }
   // Chromium takes a lift in full swing as a fling, and a tap soon after it as the end of that fling.
-  await browser.page.waitForTimeout(150);
+  await page.waitForTimeout(150);
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
@@ -83,14 +87,14 @@ async function moveCorner(page: Page, finger: CDPSession) {
   await page.getByRole('button', { name: 'Add plate' }).tap();
   const middleOf = async (corner: number) => {
     const handle = page.getByRole('button', { name: `Plate 1, corner ${corner}`, exact: true });
-    const box = (await handle.boundingBox()) ?? expect.fail('a corner is not drawn');
+    const box = (await handle.boundingBox()) ?? fail('a corner is not drawn');
     expect([box.width, box.height]).toEqual([44, 44]);
     return { x: box.x + 22, y: box.y + 22 };
   };
   const corners = () => Promise.all([1, 2, 3, 4].map(middleOf));
   const before = await corners();
-  const [first = expect.fail('there is no corner')] = before;
-  await drag(finger, { x: first.x - 12, y: first.y - 12 }, { x: -40, y: -20 });
+  const [first = fail('there is no corner')] = before;
+  await drag(page, finger, { x: first.x - 12, y: first.y - 12 }, { x: -40, y: -20 });
   await expect.poll(async () => Math.round((await middleOf(1)).x - first.x)).toBe(-40);
   const after = await corners();
   expect(after[0]?.y).toBeCloseTo(first.y - 20, 0);
@@ -102,11 +106,14 @@ async function moveCorner(page: Page, finger: CDPSession) {
   await page.getByRole('button', { name: 'Move plate 1' }).waitFor({ state: 'detached' });
 }
 
-test('on a tablet a checker opens the tools, moves a plate’s corner and the vehicle with a finger, saves, and approves what was made', async () => {
-  const { context, page } = browser;
-  const at = await orderedPicture();
+test('on a tablet a checker opens the tools, moves a plate’s corner and the vehicle with a finger, saves, and approves what was made', async ({
+  context,
+  openBrowser,
+  page,
+}) => {
+  const at = await orderedPicture(openBrowser);
   const checker = await people.add({ role: 'qcmanager' });
-  await signIn(page, { email: checker.email, password: people.password, at });
+  await signIn(page, { email: checker.email, at });
   const shown = () => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
   await page.locator('section[aria-busy=false]').waitFor();
   const first = await shown();
@@ -118,17 +125,17 @@ test('on a tablet a checker opens the tools, moves a plate’s corner and the ve
   const save = dialog.getByRole('button', { name: 'Save' });
   const middles: number[] = [];
   for (const button of [save, dialog.getByRole('button', { name: 'Undo', exact: true })]) {
-    const box = (await button.boundingBox()) ?? expect.fail('a button is not drawn');
+    const box = (await button.boundingBox()) ?? fail('a button is not drawn');
     expect(box.x + box.width).toBeLessThanOrEqual(820);
     expect(box.y + box.height).toBeLessThanOrEqual(1180);
     middles.push(Math.round(box.y + box.height / 2));
   }
   expect(new Set(middles).size, 'lines of the buttons').toBe(1);
   const vehicle = dialog.getByRole('button', { name: 'Move the vehicle', exact: true });
-  const place = async () => (await vehicle.boundingBox()) ?? expect.fail('there is no frame');
+  const place = async () => (await vehicle.boundingBox()) ?? fail('there is no frame');
   const stood = await place();
   const [x, y] = [stood.x + stood.width / 2, stood.y + stood.height / 2];
-  await drag(finger, { x, y }, { x: -60, y: 0 });
+  await drag(page, finger, { x, y }, { x: -60, y: 0 });
   await expect.poll(async () => (await place()).x).toBeLessThan(stood.x - 20);
   await save.tap();
   await dialog.waitFor({ state: 'detached' });

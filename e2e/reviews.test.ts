@@ -1,29 +1,26 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { buildReview } from '../apps/server/src/testing/review-builders.ts';
 import { axeFaults } from './axe-faults.ts';
-import { openBrowser } from './browser.ts';
-import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { expect, fail, test } from './journey.ts';
+import { addPhotos, addVehicle, makingTime, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 const photos = ['saloon-blue-045.jpg', 'saloon-blue-090.jpg', 'saloon-blue-135.jpg', 'saloon-blue-225.jpg'];
 
 /** A dealer whose customer has all pictures checked, with four of them waiting, and the address of a desk that shows these. */
-async function orderedPictures(): Promise<{ dealer: Page; desk: string }> {
-  const { page } = browser;
+async function orderedPictures(page: Page): Promise<string> {
   const customerId = await people.addCheckedCustomer('Group Winter');
   const clientId = await people.addClient({ customerId, name: 'Garage Winter' });
   const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await addVehicle(page, 'CHECK-1');
   await addPhotos(page, photos.map(samplePhoto));
   const bar = page.getByRole('region', { name: 'Make pictures' });
   await bar.getByRole('button', { name: 'Make 4 pictures' }).click();
   // The four pictures, and the vehicle.
-  await expect.poll(() => page.getByText('Being checked').count(), { timeout: 120_000 }).toBe(5);
-  return { dealer: page, desk: `/checker?customerId=${customerId}` };
+  await expect(page.getByText('Being checked')).toHaveCount(5, makingTime);
+  return `/checker?customerId=${customerId}`;
 }
 
 /** Presses a key until an element has the focus. */
@@ -31,7 +28,7 @@ async function turnTo(target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> 
   await target.waitFor();
   const hasFocus = () => target.evaluate((element) => element === document.activeElement);
   for (let count = 0; !(await hasFocus()); count++) {
-    if (count > 60) expect.fail('the focus does not come there');
+    if (count > 60) fail('the focus does not come there');
     await target.page().keyboard.press(key);
   }
 }
@@ -45,12 +42,15 @@ async function waits(page: Page, count: number): Promise<void> {
   await isShown(page);
 }
 
-test('a checker approves, asks for a photo, rejects and undoes by keys alone; the owner sees each verdict', async () => {
-  const { dealer, desk } = await orderedPictures();
+test('a checker approves, asks for a photo, rejects and undoes by keys alone; the owner sees each verdict', async ({
+  page: dealer,
+  openBrowser,
+}) => {
+  const desk = await orderedPictures(dealer);
   const checker = await people.add({ role: 'qcmanager', name: 'Chiara Conti' });
   const second = await openBrowser();
   const { page } = second;
-  await signIn(page, { email: checker.email, password: people.password, at: desk });
+  await signIn(page, { email: checker.email, at: desk });
   await page.getByRole('heading', { name: 'Check pictures' }).waitFor();
   await waits(page, 4);
   await page.getByText('Group Winter · Garage Winter').waitFor();
@@ -116,23 +116,22 @@ test('a checker approves, asks for a photo, rejects and undoes by keys alone; th
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
 
-  await expect.poll(() => dealer.getByText('Being checked').count()).toBe(0);
+  await expect(dealer.getByText('Being checked')).toHaveCount(0);
   await dealer.getByText('New photo needed').first().click();
   await dealer.getByText(/Vehicle not whole in the photo, Blurred/).waitFor();
   await dealer.getByText('Rejected', { exact: true }).first().waitFor();
-  expect(await dealer.getByText('Chiara').count()).toBe(0);
+  await expect(dealer.getByText('Chiara')).toHaveCount(0);
   await second.close();
 });
 
-test('a checker narrows the queue and moves a photo to another position by keys alone', async () => {
-  const { page } = browser;
+test('a checker narrows the queue and moves a photo to another position by keys alone', async ({ page }) => {
   const name = `Zebra ${Date.now().toString(36)}`;
   const customerId = await people.addCheckedCustomer(name);
   const dealer = await people.add({ clientId: await people.addClient({ customerId }) });
   for (let count = 0; count < 2; count++) await buildReview(people.db, { userId: dealer.id });
   const { imageId } = await buildReview(people.db, { userId: dealer.id, position: 'interior.dashboard' });
   const checker = await people.add({ role: 'qcmanager' });
-  await signIn(page, { email: checker.email, password: people.password, at: '/checker' });
+  await signIn(page, { email: checker.email, at: '/checker' });
   await page.getByRole('button', { name: 'Approve' }).waitFor();
 
   const filters = page.locator('summary').filter({ hasText: 'Filters' });
@@ -167,24 +166,25 @@ test('a checker narrows the queue and moves a photo to another position by keys 
   expect(await position()).toBe('interior.dashboard');
 });
 
-test('a checker changes an outline by keys, sees the new picture in the same review, and approves that', async () => {
-  const { page: dealer } = browser;
+test('a checker changes an outline by keys, sees the new picture in the same review, and approves that', async ({
+  page: dealer,
+  openBrowser,
+}) => {
   const customerId = await people.addCheckedCustomer('Group Summer');
   const clientId = await people.addClient({ customerId, name: 'Garage Summer' });
   const { email } = await people.add({ type: 'premium', name: 'Bob Dealer', clientId }, 10);
-  await signIn(dealer, { email, password: people.password });
+  await signIn(dealer, { email });
   await addVehicle(dealer, 'FIX-1');
   await addPhotos(dealer, [samplePhoto('saloon-blue-090.jpg')]);
   const bar = dealer.getByRole('region', { name: 'Make pictures' });
   await bar.getByRole('button', { name: 'Make 1 picture' }).click();
-  await dealer.getByText('Being checked').first().waitFor({ timeout: 120_000 });
+  await dealer.getByText('Being checked').first().waitFor(makingTime);
 
   const checker = await people.add({ role: 'qcmanager', name: 'Carla Costa' });
   const second = await openBrowser();
   const { page } = second;
   await signIn(page, {
     email: checker.email,
-    password: people.password,
     at: `/checker?customerId=${customerId}`,
   });
   await page.getByText('Group Summer · Garage Summer').waitFor();
@@ -194,7 +194,7 @@ test('a checker changes an outline by keys, sees the new picture in the same rev
   await page.keyboard.press('f');
   const dialog = page.getByRole('dialog', { name: 'Retouch Left side' });
   const stage = dialog.getByRole('button', { name: /^Photo of Left side/ });
-  await expect.poll(() => stage.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await expect(stage).toBeFocused();
   expect(await axeFaults(page)).toEqual([]);
   // The brush that erases, enlarged, in the middle of the vehicle.
   const stood = await stage.boundingBox();
@@ -204,7 +204,7 @@ test('a checker changes an outline by keys, sees the new picture in the same rev
   expect(await stage.boundingBox()).toEqual(stood);
   for (const key of ['4', ']', ']', ']', ']', ']']) await page.keyboard.press(key);
   // An area that is saved before it was closed belongs to the outline.
-  await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   for (const key of ['6', 'ArrowLeft', 'Enter', 'Shift+ArrowRight', 'Enter', 'Shift+ArrowDown', 'Enter'])
     await page.keyboard.press(key);
   await turnTo(dialog.getByRole('button', { name: 'Save' }), 'Shift+Tab');
@@ -251,10 +251,10 @@ test('a checker changes an outline by keys, sees the new picture in the same rev
   await expect.poll(() => dealer.getByText('Being checked').count()).toBeGreaterThan(0);
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
-  await expect.poll(() => dealer.getByText('Being checked').count()).toBe(0);
+  await expect(dealer.getByText('Being checked')).toHaveCount(0);
   await dealer.reload();
   await dealer.getByText('History', { exact: true }).click();
   await dealer.getByText('1 picture fixed by a checker').waitFor();
-  expect(await dealer.getByText('Carla').count()).toBe(0);
+  await expect(dealer.getByText('Carla')).toHaveCount(0);
   await second.close();
 });

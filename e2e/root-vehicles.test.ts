@@ -1,26 +1,27 @@
-import { expect, it } from 'vitest';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
-import { pickFrom, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { pickFrom } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** All users' vehicles, as the operator and its managers see them. */
 
-const { people, browser } = setUpBrowserTest();
-
-it('root adds a vehicle for a user, finds it among all, deletes and restores it', async () => {
-  const { page } = browser;
-  await people.add({ type: 'basic', name: 'Olga Ostmann' });
+test('root adds a vehicle for a user, finds it among all, deletes and restores it', async ({
+  page,
+  mark,
+}) => {
+  await people.add({ type: 'basic', name: `Olga Ostmann ${mark}` });
   const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, password: people.password, at: '/root/vehicles?layout=table' });
+  await signIn(page, { email, at: '/root/vehicles?layout=table' });
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
-  await pickFrom(page, 'Owner', 'Olga Ostmann');
-  await page.getByLabel('Stock number').fill('ROOT-1');
+  await pickFrom(page, 'Owner', `Olga Ostmann ${mark}`);
+  await page.getByLabel('Stock number').fill(`ROOT-${mark}`);
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   await page.waitForURL(/\/root\/vehicles\/[0-9a-f-]{36}$/);
 
-  await page.goto('/root/vehicles?layout=table&search=ROOT-1');
-  const row = page.getByRole('row').filter({ hasText: 'ROOT-1' });
-  await row.getByText('Olga Ostmann', { exact: true }).waitFor();
+  await page.goto(`/root/vehicles?layout=table&search=ROOT-${mark}`);
+  const row = page.getByRole('row').filter({ hasText: `ROOT-${mark}` });
+  await row.getByText(`Olga Ostmann ${mark}`, { exact: true }).waitFor();
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });
@@ -29,21 +30,23 @@ it('root adds a vehicle for a user, finds it among all, deletes and restores it'
   await page.waitForURL('**/root/restore-vehicles');
   await row.getByRole('button', { name: 'Restore' }).click();
   await row.waitFor({ state: 'detached' });
-  await page.goto('/root/vehicles?layout=table&search=ROOT-1');
+  await page.goto(`/root/vehicles?layout=table&search=ROOT-${mark}`);
   await row.waitFor();
 });
 
-it('the list for root, with its columns of owner, client and customer, is no wider than its frame on a laptop', async () => {
-  const { page } = browser;
+test('the list for root, with its columns of owner, client and customer, is no wider than its frame on a laptop', async ({
+  page,
+  mark,
+}) => {
   const customerId = await people.addCustomer({ name: 'Unternehmensgruppe Hinterhuber & Söhne' });
   const clientId = await people.addClient({ customerId, name: 'Autohaus Weserbergland Nord GmbH' });
   const owner = await people.add({ type: 'basic', clientId, name: 'Maximiliane Oberholzinger' });
-  await buildVehicle(people.db, { userId: owner.id, reference: 'WIDE-1' });
+  await buildVehicle(people.db, { userId: owner.id, reference: `WIDE-${mark}` });
   const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, password: people.password, at: '/root/vehicles?layout=table&search=WIDE-1' });
+  await signIn(page, { email, at: `/root/vehicles?layout=table&search=WIDE-${mark}` });
   await page
     .getByRole('row')
-    .filter({ hasText: 'WIDE-1' })
+    .filter({ hasText: `WIDE-${mark}` })
     .getByText('Unternehmensgruppe Hinterhuber & Söhne', { exact: true })
     .waitFor();
   for (const width of [1440, 1366, 1280]) {
@@ -57,8 +60,7 @@ it('the list for root, with its columns of owner, client and customer, is no wid
   }
 });
 
-it('a manager sees the vehicles of the customers assigned to them, and changes none', async () => {
-  const { page } = browser;
+test('a manager sees the vehicles of the customers assigned to them, and changes none', async ({ page }) => {
   const dealer = await people.add({ type: 'basic' });
   const [seen, unseen] = ['MGR-1', 'MGR-2'];
   await buildVehicle(people.db, { userId: dealer.id, reference: seen });
@@ -71,15 +73,16 @@ it('a manager sees the vehicles of the customers assigned to them, and changes n
     .executeTakeFirstOrThrow();
   if (!customerId) throw new Error('the dealer has no customer');
   await people.db.insertInto('managerCustomers').values({ managerId: manager.id, customerId }).execute();
-  await signIn(page, { email: manager.email, password: people.password });
+  await signIn(page, { email: manager.email });
   await page.getByRole('link', { name: 'Vehicles' }).click();
   await page.getByText(seen).first().waitFor();
-  await expect.poll(() => page.getByText(unseen).count()).toBe(0);
-  await expect.poll(() => page.getByRole('link', { name: 'New vehicle' }).count()).toBe(0);
+  await expect(page.getByText(unseen)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'New vehicle' })).toHaveCount(0);
 });
 
-it('an admin finds the vehicles of one client, and follows links from a vehicle to its client and its customer', async () => {
-  const { page } = browser;
+test('an admin finds the vehicles of one client, and follows links from a vehicle to its client and its customer', async ({
+  page,
+}) => {
   const customerId = await people.addCustomer({ name: 'Gruppe Weser', allowChilds: true });
   const clientId = await people.addClient({ customerId, name: 'Haus Achim' });
   const subId = await people.addCustomer({ name: 'Weser Nord', parentId: customerId });
@@ -96,7 +99,7 @@ it('an admin finds the vehicles of one client, and follows links from a vehicle 
     await buildVehicle(people.db, { userId, reference });
   }
   const { email } = await people.add({ role: 'customer', type: 'basic', customerId });
-  await signIn(page, { email, password: people.password, at: '/customer/vehicles?layout=table' });
+  await signIn(page, { email, at: '/customer/vehicles?layout=table' });
   await page.getByText('ACHIM-1').first().waitFor();
   await pickFrom(page, 'Client', 'Haus Brake');
   await page.getByText('ACHIM-1').first().waitFor({ state: 'detached' });

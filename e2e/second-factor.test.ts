@@ -1,16 +1,16 @@
-import { expect, it } from 'vitest';
 import { codeOf } from '../apps/server/src/testing/authenticator.ts';
-import { logOut, sendSignIn, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { logOut, sendSignIn } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** The second factor, from setup to removal. */
 
-const { people, browser } = setUpBrowserTest();
-
-it('a second factor is set up with an app, required at the next sign-in, and turned off', async () => {
-  const { page } = browser;
+test('a second factor is set up with an app, required at the next sign-in, and turned off', async ({
+  page,
+}) => {
   const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, password: people.password, at: '/root/account' });
+  await signIn(page, { email, at: '/root/account' });
   const card = page.getByRole('region', { name: 'Two-factor authentication' });
   await card.getByRole('button', { name: 'Set up' }).click();
   await card.getByLabel('Current password').fill('certainly wrong');
@@ -26,7 +26,7 @@ it('a second factor is set up with an app, required at the next sign-in, and tur
 
   const codes = card.getByRole('listitem');
   await codes.first().waitFor();
-  await expect.poll(() => codes.count()).toBe(10);
+  await expect(codes).toHaveCount(10);
   const spare = await codes.first().textContent();
   const downloading = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Download' }).click();
@@ -40,7 +40,7 @@ it('a second factor is set up with an app, required at the next sign-in, and tur
   await card.getByText('10 recovery codes left.').waitFor();
 
   await logOut(page);
-  await sendSignIn(page, { email, password: people.password });
+  await sendSignIn(page, { email });
   await page.getByLabel('Code').fill(spare ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');

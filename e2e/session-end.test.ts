@@ -1,20 +1,8 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Browser, openBrowser } from './browser.ts';
-import { logOut, signIn } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
-
-let people: People;
-let browser: Browser;
-
-beforeAll(() => {
-  people = openPeople();
-});
-afterAll(() => people.close());
-beforeEach(async () => {
-  browser = await openBrowser();
-});
-afterEach(() => browser.close());
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { logOut } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 const vehicles = (page: Page) => page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true });
 /** Ends sessions as the server does: open pages are notified. */
@@ -32,10 +20,12 @@ const forgetSessions = (userId: string) =>
     .where('userId', '=', userId as never)
     .execute();
 
-test('a new tab is signed in as well, and the session ends when the last tab is closed', async () => {
-  const { page, context } = browser;
+test('a new tab is signed in as well, and the session ends when the last tab is closed', async ({
+  page,
+  context,
+}) => {
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   const [other] = await Promise.all([
     context.waitForEvent('page'),
     page.getByRole('link', { name: 'Deleted vehicles' }).click({ button: 'middle' }),
@@ -52,10 +42,9 @@ test('a new tab is signed in as well, and the session ends when the last tab is 
   await late.waitForURL('**/login?returnUrl=%2Fdashboard');
 });
 
-test('signing out in one tab ends the session of the tabs that share it', async () => {
-  const { page, context } = browser;
+test('signing out in one tab ends the session of the tabs that share it', async ({ page, context }) => {
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   const other = await context.newPage();
   await other.goto('/dashboard');
   await vehicles(other).waitFor();
@@ -63,13 +52,15 @@ test('signing out in one tab ends the session of the tabs that share it', async 
   await other.waitForURL('**/login');
 });
 
-test('ending a session of one tab does not end a remembered one of another tab', async () => {
-  const { page, context } = browser;
+test('ending a session of one tab does not end a remembered one of another tab', async ({
+  page,
+  context,
+}) => {
   const single = await people.add({ type: 'basic', name: 'Single Tab' });
   const remembered = await people.add({ type: 'basic', name: 'Remembered Person' });
   const other = await context.newPage();
   await other.goto('/login');
-  await signIn(page, { email: single.email, password: people.password });
+  await signIn(page, { email: single.email });
   await other.getByLabel('Email').fill(remembered.email);
   await other.getByLabel('Password', { exact: true }).fill(people.password);
   await other.getByLabel('Remember me').check();
@@ -84,13 +75,12 @@ test('ending a session of one tab does not end a remembered one of another tab',
   await other.getByText('Remembered Person').waitFor();
 });
 
-test('signing out clears the storage and ends the session in every tab', async () => {
-  const { page } = browser;
+test('signing out clears the storage and ends the session in every tab', async ({ page }) => {
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password, rememberMe: true });
+  await signIn(page, { email, rememberMe: true });
   await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();
-  const other = await browser.context.newPage();
+  const other = await page.context().newPage();
   await other.goto('/dashboard');
   await vehicles(other).waitFor();
   await logOut(page);
@@ -99,25 +89,28 @@ test('signing out clears the storage and ends the session in every tab', async (
   expect(await stored()).toEqual([]);
 });
 
-test('a session that the server ended leads to the sign-in, which keeps the address of the page', async () => {
-  const { page } = browser;
+test('a session that the server ended leads to the sign-in, which keeps the address of the page', async ({
+  page,
+}) => {
   const { email, id } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await endSessions(id);
   await page.reload();
   await page.waitForURL('**/login?returnUrl=%2Fdashboard');
   await page.getByText('Your session has ended.').waitFor();
 });
 
-test('a session that ends while a form is filled in is renewed in a dialog over the page, and no input is lost', async () => {
-  const { page } = browser;
+test('a session that ends while a form is filled in is renewed in a dialog over the page, and no input is lost', async ({
+  page,
+  mark,
+}) => {
   const { email, id } = await people.add({ type: 'basic' });
   // If the event stream were opened later, it would be the first to learn of the end.
   const streaming = page.waitForResponse((response) => response.url().endsWith('/v1/events'));
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await streaming;
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
-  await page.getByLabel('Stock number', { exact: true }).fill('KEPT-1');
+  await page.getByLabel('Stock number', { exact: true }).fill(`KEPT-${mark}`);
   await page.getByLabel('Model', { exact: true }).fill('Golf');
   await forgetSessions(id);
   // Another request of the page may learn of the end first, and then the dialog covers the button.
@@ -125,26 +118,31 @@ test('a session that ends while a form is filled in is renewed in a dialog over 
   const dialog = page.getByRole('dialog', { name: 'Log in' });
   await dialog.getByText('Your session has ended.').waitFor();
   await dialog.getByLabel('Password', { exact: true }).and(page.locator(':focus')).waitFor();
-  expect(await dialog.getByText('This field is required.').count()).toBe(0);
+  await expect(dialog.getByText('This field is required.')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Forgot Password' }).click();
   await dialog.getByRole('heading', { name: 'Forgot password' }).waitFor();
   await dialog.getByRole('button', { name: 'Return to login' }).click();
-  await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe(email);
+  await expect(dialog.getByLabel('Email')).toHaveValue(email);
   await dialog.getByLabel('Password', { exact: true }).fill(people.password);
   await dialog.getByRole('button', { name: 'Log in' }).click();
   // The request that failed because the session had ended is retried automatically.
   await page.getByRole('heading', { name: 'Golf', level: 1 }).waitFor();
-  const kept = people.db.selectFrom('vehicles').select('model').where('reference', '=', 'KEPT-1').execute();
+  const kept = people.db
+    .selectFrom('vehicles')
+    .select('model')
+    .where('reference', '=', `KEPT-${mark}`)
+    .execute();
   expect(await kept).toEqual([{ model: 'Golf' }]);
 });
 
-test('choosing another account in that dialog opens the sign-in, which returns to the same page', async () => {
-  const { page } = browser;
+test('choosing another account in that dialog opens the sign-in, which returns to the same page', async ({
+  page,
+}) => {
   const { email, id } = await people.add({ type: 'basic' });
   // The event stream is closed with the session, and reconnects.
   const streaming = page.waitForResponse((response) => response.url().endsWith('/v1/events'));
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await streaming;
   await page.getByRole('link', { name: 'Deleted vehicles' }).click();
   await page.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
@@ -153,13 +151,14 @@ test('choosing another account in that dialog opens the sign-in, which returns t
   await page.waitForURL('**/login?returnUrl=%2Fdashboard%2Fvehicles%2Fdeleted');
 });
 
-test('an empty form is not sent and marks missing fields, but only once they were touched', async () => {
-  const { page } = browser;
+test('an empty form is not sent and marks missing fields, but only once they were touched', async ({
+  page,
+}) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`));
   await page.goto('/login');
   await page.getByLabel('Email').fill('no address');
-  expect(await page.getByText('complete email address').count()).toBe(0);
+  await expect(page.getByText('complete email address')).toHaveCount(0);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByText('complete email address').waitFor();
   await page.getByText('This field is required.').waitFor();

@@ -1,30 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { inTx } from '../apps/server/src/platform/db/database.ts';
-import { type Browser, openBrowser } from './browser.ts';
-import { addPhotos, addVehicle, logOut, pickFrom, samplePhoto, signIn } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+import { expect, test } from './journey.ts';
+import { addPhotos, addVehicle, logOut, pickFrom, samplePhoto, sendSignIn } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
-let people: People;
-let browser: Browser;
 let clientId: string | undefined;
 
-beforeAll(() => {
-  people = openPeople();
-});
-afterAll(() => people.close());
-beforeEach(async () => {
-  browser = await openBrowser();
+test.beforeEach(async ({ page }) => {
   const person = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
   ({ clientId } = person);
-  await signIn(browser.page, { email: person.email, password: people.password });
-});
-afterEach(async () => {
-  expect(browser.complaints).toEqual([]);
-  await browser.close();
+  await signIn(page, { email: person.email });
 });
 
-const showroom = () => browser.page.getByRole('complementary', { name: 'Showroom' });
-const openSettings = () => browser.page.getByRole('link', { name: 'Settings', exact: true }).click();
+const showroom = (page: Page) => page.getByRole('complementary', { name: 'Showroom' });
+const openSettings = (page: Page) => page.getByRole('link', { name: 'Settings', exact: true }).click();
 
 /** Settings that a vehicle's pictures were ordered with. */
 async function ordered(reference: string) {
@@ -43,8 +33,10 @@ async function ordered(reference: string) {
   return { preset, plate: plate.mode, reflects: reflection.opacity > 0, fitsTone: tone ?? false };
 }
 
-test('a vehicle starts with the inherited settings, shows where they come from, and is ordered with them', async () => {
-  const { page } = browser;
+test('a vehicle starts with the inherited settings, shows where they come from, and is ordered with them', async ({
+  page,
+  mark,
+}) => {
   await inTx(people.db, (tx) =>
     tx
       .insertInto('settingsGroups')
@@ -56,7 +48,7 @@ test('a vehicle starts with the inherited settings, shows where they come from, 
       })
       .execute(),
   );
-  await openSettings();
+  await openSettings(page);
   await page.getByRole('button', { name: 'New profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'New profile' });
   await dialog.getByText('Cover in white · Set by the client').waitFor();
@@ -68,38 +60,35 @@ test('a vehicle starts with the inherited settings, shows where they come from, 
   await page.getByText('Active', { exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'Vehicles', exact: true }).click();
-  await addVehicle(page, 'SET-1');
-  await showroom().getByText('Set by the profile “Winter”').waitFor();
-  await expect.poll(() => showroom().getByRole('radio', { name: 'Dark hall' }).isChecked()).toBe(true);
-  await expect
-    .poll(() => showroom().getByLabel('Licence plate', { exact: true }).inputValue())
-    .toBe('colour');
-  await expect.poll(() => showroom().getByLabel('Floor reflection').isChecked()).toBe(false);
-  await expect.poll(() => showroom().getByText('Set by the client').count()).toBe(2);
+  await addVehicle(page, `SET-${mark}`);
+  await showroom(page).getByText('Set by the profile “Winter”').waitFor();
+  await expect(showroom(page).getByRole('radio', { name: 'Dark hall' })).toBeChecked();
+  await expect(showroom(page).getByLabel('Licence plate', { exact: true })).toHaveValue('colour');
+  await expect(showroom(page).getByLabel('Floor reflection')).not.toBeChecked();
+  await expect(showroom(page).getByText('Set by the client')).toHaveCount(2);
 
-  await showroom().getByLabel('Floor reflection').check();
-  await showroom().getByText('For this order only').waitFor();
+  await showroom(page).getByLabel('Floor reflection').check();
+  await showroom(page).getByText('For this order only').waitFor();
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.getByRole('button', { name: 'Make 1 picture' }).click();
   await page.getByText('0 of 1 finished').waitFor();
   await expect
-    .poll(() => ordered('SET-1'))
+    .poll(() => ordered(`SET-${mark}`))
     .toEqual({ preset: 'dark-hall', plate: 'colour', reflects: true, fitsTone: true });
 
-  await showroom().getByRole('radio', { name: 'Studio grey' }).check();
-  await showroom().getByText('Set for this vehicle').waitFor();
+  await showroom(page).getByRole('radio', { name: 'Studio grey' }).check();
+  await showroom(page).getByText('Set for this vehicle').waitFor();
   await page.reload();
-  await showroom().getByText('Set for this vehicle').waitFor();
-  await showroom().getByRole('button', { name: 'Reset to settings' }).click();
-  await showroom().getByText('Set by the profile “Winter”').waitFor();
+  await showroom(page).getByText('Set for this vehicle').waitFor();
+  await showroom(page).getByRole('button', { name: 'Reset to settings' }).click();
+  await showroom(page).getByText('Set by the profile “Winter”').waitFor();
 });
 
-test('own settings are saved; a profile is renamed, deleted, and restored with undo', async () => {
-  const { page } = browser;
-  await openSettings();
+test('own settings are saved; a profile is renamed, deleted, and restored with undo', async ({ page }) => {
+  await openSettings(page);
   const form = page.getByRole('region', { name: 'Your pictures' });
   const save = form.getByRole('button', { name: 'Save' });
-  await expect.poll(() => save.isDisabled()).toBe(true);
+  await expect(save).toBeDisabled();
   await form.getByText('Studio white · Installation default').waitFor();
   await pickFrom(form, 'Showroom', 'Brand colour');
   await form.getByLabel('Brand colour', { exact: true }).first().selectOption('Custom colour');
@@ -108,12 +97,8 @@ test('own settings are saved; a profile is renamed, deleted, and restored with u
   await page.getByText('Your settings were saved.').waitFor();
   await page.reload();
   await form.waitFor();
-  await expect
-    .poll(() => form.getByRole('combobox', { name: 'Showroom', exact: true }).inputValue())
-    .toBe('Brand colour');
-  await expect
-    .poll(() => form.getByLabel('Brand colour', { exact: true }).last().inputValue())
-    .toBe('#aa2211');
+  await expect(form.getByRole('combobox', { name: 'Showroom', exact: true })).toHaveValue('Brand colour');
+  await expect(form.getByLabel('Brand colour', { exact: true }).last()).toHaveValue('#aa2211');
 
   const profiles = page.getByRole('region', { name: 'Profiles' });
   await profiles.getByRole('button', { name: 'New profile' }).click();
@@ -142,8 +127,9 @@ test('own settings are saved; a profile is renamed, deleted, and restored with u
   await profiles.getByText('Active', { exact: true }).waitFor();
 });
 
-test('on a phone the order bar names the showroom of the settings, and it is selected in the sheet', async () => {
-  const { page } = browser;
+test('on a phone the order bar names the showroom of the settings, and it is selected in the sheet', async ({
+  page,
+}) => {
   const { id, email } = await people.add({ type: 'basic' });
   await people.db
     .insertInto('settingsGroups')
@@ -151,7 +137,7 @@ test('on a phone the order bar names the showroom of the settings, and it is sel
     .execute();
   await logOut(page);
   await page.setViewportSize({ width: 360, height: 780 });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await addVehicle(page, 'SET-2');
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   await page.getByRole('button', { name: 'Showroom Brand colour' }).click();
@@ -159,8 +145,10 @@ test('on a phone the order bar names the showroom of the settings, and it is sel
   await sheet.getByRole('radio', { name: /^Brand colour/, checked: true }).waitFor();
 });
 
-test('a language chosen in the panel is stored with the account and used in another browser', async () => {
-  const { page } = browser;
+test('a language chosen in the panel is stored with the account and used in another browser', async ({
+  page,
+  openBrowser,
+}) => {
   await page.getByRole('button', { name: /^Language/ }).click();
   await page.getByRole('menuitem', { name: 'Deutsch' }).click();
   await page.getByRole('heading', { name: 'Fahrzeuge', level: 1 }).waitFor();
@@ -178,7 +166,7 @@ test('a language chosen in the panel is stored with the account and used in anot
       .executeTakeFirst();
   await expect.poll(kept).toEqual({ language: 'de' });
   const other = await openBrowser({ locale: 'en-GB' });
-  await signIn(other.page, { email, password: people.password });
+  await sendSignIn(other.page, { email });
   await other.page.getByRole('heading', { name: 'Fahrzeuge', level: 1 }).waitFor();
   await other.close();
 });

@@ -1,22 +1,21 @@
-import { expect, it } from 'vitest';
 import { axeFaults } from './axe-faults.ts';
-import { openBrowser } from './browser.ts';
-import { signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { expect, test } from './journey.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 const publicKey =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJN+BG0VKzpFvvVOTZoHqdqgVCaN9HKUJzFJFfRpQxKz photos@dealer';
 
-it('a dealer adds an SSH key in the settings, sees its fingerprint and user name, and the client revokes it', async () => {
-  const { page } = browser;
+test('a dealer adds an SSH key in the settings, sees its fingerprint and user name, and the client revokes it', async ({
+  page,
+  openBrowser,
+}) => {
   const clientId = await people.addClient({ name: 'Garage Upload' });
   const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
-  await signIn(page, { email, password: people.password, at: '/dashboard/settings#sftp' });
+  await signIn(page, { email, at: '/dashboard/settings#sftp' });
   await page.getByText('No SSH keys yet').waitFor();
   await page.getByText('SFTP is not switched on in this installation.').waitFor();
-  expect(await page.getByRole('button', { name: 'New SSH key' }).count()).toBe(0);
+  await expect(page.getByRole('button', { name: 'New SSH key' })).toHaveCount(0);
   await page.route('**/v1/sftp-server', (route) =>
     route.fulfill({ json: { server: { host: 'sftp.garage.example', port: 2222, fingerprint: null } } }),
   );
@@ -34,12 +33,12 @@ it('a dealer adds an SSH key in the settings, sees its fingerprint and user name
   await dialog.waitFor({ state: 'detached' });
   const row = page.getByRole('listitem').filter({ hasText: 'Photo server' });
   await row.getByText('not used yet').waitFor();
-  await expect.poll(() => row.locator('code').textContent()).toMatch(/^SHA256:/);
+  await expect(row.locator('code')).toHaveText(/^SHA256:/);
 
   const account = await people.add({ role: 'client', clientId });
   const client = await openBrowser();
   try {
-    await signIn(client.page, { email: account.email, password: people.password, at: '/client/sftp' });
+    await signIn(client.page, { email: account.email, at: '/client/sftp' });
     const theirs = client.page.getByRole('listitem').filter({ hasText: 'Photo server' });
     await theirs.getByText('user name garage-upload').waitFor();
     await theirs.getByText('Ann Dealer').waitFor();

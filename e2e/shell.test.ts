@@ -1,13 +1,12 @@
-import { expect, test } from 'vitest';
-import { signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest({ moving: true });
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('the colour scheme and the language that were chosen stay after a reload', async () => {
-  const { page } = browser;
+test('the colour scheme and the language that were chosen stay after a reload', async ({ page }) => {
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password, rememberMe: true });
+  await signIn(page, { email, rememberMe: true });
   await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();
   await page.getByRole('button', { name: /^Language/ }).click();
@@ -21,11 +20,10 @@ test('the colour scheme and the language that were chosen stay after a reload', 
   await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('hu');
 });
 
-test('a window that becomes narrow closes the menu and keeps the focus', async () => {
-  const { page } = browser;
+test('a window that becomes narrow closes the menu and keeps the focus', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   const moves = await page.evaluateHandle<string[]>(`(() => {
     const moves = [];
     document.addEventListener('focusin', ({ target }) => moves.push(target.outerHTML.slice(0, 80)));
@@ -40,11 +38,10 @@ test('a window that becomes narrow closes the menu and keeps the focus', async (
   expect(await moves.jsonValue()).toHaveLength(1);
 });
 
-test('on a phone the menu takes the focus, and restores it when it closes', async () => {
-  const { page } = browser;
+test('on a phone the menu takes the focus, and restores it when it closes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   const opener = page.getByRole('button', { name: 'Open the menu' });
   const isOutOfReach = () =>
     page.evaluate<boolean>('document.querySelector("main[inert], [inert] main") !== null');
@@ -64,11 +61,12 @@ test('on a phone the menu takes the focus, and restores it when it closes', asyn
   await page.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
 });
 
-test('on a phone the credits are numbers in the bar, and a press shows what each one is', async () => {
-  const { page } = browser;
+test('on a phone the credits are numbers in the bar, and a press shows what each one is', async ({
+  page,
+}) => {
   const { email } = await people.add({ type: 'basic' }, 20);
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   const credits = page.getByRole('banner').getByRole('button', { name: 'Client credits 20 Your credits 0' });
   await credits.click();
   const sheet = page.getByRole('dialog', { name: 'Credits' });
@@ -78,8 +76,9 @@ test('on a phone the credits are numbers in the bar, and a press shows what each
   await page.getByRole('heading', { name: 'Credits', level: 1 }).waitFor();
 });
 
-test('the list of the bell is 300 pixels wide, empty or with a headline of any length, also on a phone', async () => {
-  const { page } = browser;
+test('the list of the bell is 300 pixels wide, empty or with a headline of any length, also on a phone', async ({
+  page,
+}) => {
   const { email, id } = await people.add({ type: 'basic' });
   const one = (contentType: string, headLine: string, content: string) => ({
     id: crypto.randomUUID(),
@@ -97,7 +96,7 @@ test('the list of the bell is 300 pixels wide, empty or with a headline of any l
   await page.route(`**/v1/users/${id}/notifications?*`, (route) =>
     route.fulfill({ json: { count: results.length, notSeen: results.length, results } }),
   );
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   const bell = page.getByRole('banner').getByRole('button', { name: /notifications/i });
   const list = page.getByRole('dialog', { name: 'Notifications' });
   const width = async () => (await list.boundingBox())?.width;
@@ -114,15 +113,14 @@ test('the list of the bell is 300 pixels wide, empty or with a headline of any l
   await bell.click();
   const attachment = list.getByRole('link', { name: /Price list/ });
   await attachment.waitFor();
-  await expect.poll(() => attachment.getAttribute('href')).toMatch(/\/files\/price-list\.pdf$/);
+  await expect(attachment).toHaveAttribute('href', /\/files\/price-list\.pdf$/);
   expect(await width()).toBe(300);
 });
 
-test('the sidebar scrolls to the link of the current page', async () => {
-  const { page } = browser;
+test('the sidebar scrolls to the link of the current page', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, password: people.password, at: '/login?returnUrl=/root/installation' });
+  await signIn(page, { email, at: '/login?returnUrl=/root/installation' });
   const lit = page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-current=page]');
   await lit.waitFor();
   const isInSight = () =>
@@ -138,10 +136,11 @@ test('the sidebar scrolls to the link of the current page', async () => {
   expect(await menu.evaluate((nav) => nav.scrollTop)).toBe(0);
 });
 
-test('a group of links that was collapsed stays so over a reload, and opens by itself for a screen of its own', async () => {
-  const { page } = browser;
+test('a group of links that was collapsed stays so over a reload, and opens by itself for a screen of its own', async ({
+  page,
+}) => {
   const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, password: people.password, rememberMe: true });
+  await signIn(page, { email, rememberMe: true });
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const heading = menu.getByRole('button', { name: 'Catalogue' });
   const frames = menu.getByRole('link', { name: 'Frames', exact: true });
@@ -150,8 +149,8 @@ test('a group of links that was collapsed stays so over a reload, and opens by i
   await frames.waitFor({ state: 'detached' });
   await page.reload();
   await menu.getByRole('link', { name: 'Customers', exact: true }).waitFor();
-  await expect.poll(() => heading.getAttribute('aria-expanded')).toBe('false');
-  expect(await frames.count()).toBe(0);
+  await expect(heading).toHaveAttribute('aria-expanded', 'false');
+  await expect(frames).toHaveCount(0);
   await page.goto('/root/frames');
   await frames.waitFor();
   await page.goto('/root');
@@ -162,8 +161,9 @@ test('a group of links that was collapsed stays so over a reload, and opens by i
   await frames.waitFor();
 });
 
-test('the menu of languages marks the current one, also one that can only be chosen elsewhere', async () => {
-  const { page } = browser;
+test('the menu of languages marks the current one, also one that can only be chosen elsewhere', async ({
+  page,
+}) => {
   const { email } = await people.add({ type: 'basic' });
   await page.goto('/login');
   await page.getByRole('combobox').selectOption('fr');
@@ -176,18 +176,19 @@ test('the menu of languages marks the current one, also one that can only be cho
   await trigger.click();
   await expect.poll(() => marked.allInnerTexts()).toEqual([expect.stringContaining('Français')]);
   const items = page.getByRole('menuitem');
-  await expect.poll(() => items.count()).toBe(7);
+  await expect(items).toHaveCount(7);
   await items.filter({ hasText: 'Deutsch' }).click();
   await page.getByRole('heading', { name: 'Fahrzeuge', level: 1 }).waitFor();
   await trigger.filter({ hasText: 'DE' }).click();
   await expect.poll(() => marked.allInnerTexts()).toEqual([expect.stringContaining('Deutsch')]);
-  await expect.poll(() => items.count()).toBe(6);
+  await expect(items).toHaveCount(6);
 });
 
-test('a menu that is longer than a low window stays inside it and scrolls to its last entry', async () => {
-  const { page } = browser;
+test('a menu that is longer than a low window stays inside it and scrolls to its last entry', async ({
+  page,
+}) => {
   const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   const lowPx = 220;
   await page.setViewportSize({ width: 360, height: lowPx });
   await page.getByRole('button', { name: /^Language: / }).click();

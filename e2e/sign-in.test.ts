@@ -1,34 +1,34 @@
-import { describe, expect, it, vi } from 'vitest';
+import type { Page } from '@playwright/test';
 import { boxesOf } from './boxes.ts';
+import { expect, soon, test } from './journey.ts';
 import { logOut } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { people } from './people.ts';
 import { settled } from './settled.ts';
 
-const { people, browser } = setUpBrowserTest();
-
-async function signIn(email: string, password = people.password): Promise<void> {
-  const { page } = browser;
+async function signIn(page: Page, email: string, password = people.password): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-describe('signing in', () => {
-  it('shows errors above the button, and that the account is deactivated only after the right password', async () => {
-    const { page } = browser;
+test.describe('signing in', () => {
+  test('shows errors above the button, and that the account is deactivated only after the right password', async ({
+    page,
+  }) => {
     const { email } = await people.add({ active: false });
     await page.goto('/login');
-    await signIn(email, 'certainly wrong');
+    await signIn(page, email, 'certainly wrong');
     const refusal = page.getByText('Invalid email or password.');
     await refusal.waitFor();
     const boxes = await boxesOf(page, { refusal, button: page.getByRole('button', { name: 'Log in' }) });
     expect(boxes.refusal.top).toBeLessThan(boxes.button.top);
-    await signIn(email);
+    await signIn(page, email);
     await page.getByText('Your account has been deactivated.').waitFor();
   });
 
-  it('starts in the first field, and neither links that are offered nor an error move anything', async () => {
-    const { page } = browser;
+  test('starts in the first field, and neither links that are offered nor an error move anything', async ({
+    page,
+  }) => {
     for (const width of [1280, 360]) {
       // Higher than the form, so that there is space to move in.
       await page.setViewportSize({ width, height: 1100 });
@@ -44,7 +44,7 @@ describe('signing in', () => {
       });
       await page.goto('/login');
       const email = page.getByLabel('Email');
-      await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+      await expect(email).toBeFocused();
       // A font that arrives later changes the height of the texts.
       await page.evaluate(async () => {
         await document.fonts.ready;
@@ -58,11 +58,11 @@ describe('signing in', () => {
         page.getByRole('link', { name: 'Try it with a photo' }),
         page.getByRole('button', { name: 'Create account' }),
       ];
-      for (const link of links) expect(await link.count()).toBe(0);
+      for (const link of links) await expect(link).toHaveCount(0);
       held.resolve();
       for (const link of links) await link.waitFor();
       expect(await places(), `${width}, with the links`).toEqual(before);
-      await signIn('nobody@example.test', 'certainly wrong');
+      await signIn(page, 'nobody@example.test', 'certainly wrong');
       const refusal = page.locator('form').getByText('Invalid email or password.');
       await refusal.waitFor();
       await page.getByText('Please wait').waitFor({ state: 'detached' });
@@ -71,8 +71,9 @@ describe('signing in', () => {
     }
   });
 
-  it('counts a press on the button even when an error appears under the field that just lost the focus', async () => {
-    const { page } = browser;
+  test('counts a press on the button even when an error appears under the field that just lost the focus', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/login');
     await page.getByLabel('Email').fill('no address');
@@ -86,28 +87,26 @@ describe('signing in', () => {
     await page.locator('input[type=password][aria-invalid=true]').waitFor();
   });
 
-  it('continues to the requested address, but never to another site', async () => {
-    const { page } = browser;
+  test('continues to the requested address, but never to another site', async ({ page }) => {
     const { email } = await people.add({ role: 'root' });
     await page.goto('/root/mails');
     await page.waitForURL(
       (url) => url.pathname === '/login' && url.searchParams.get('returnUrl') === '/root/mails',
     );
-    await signIn(email);
+    await signIn(page, email);
     await page.waitForURL('**/root/mails');
     await logOut(page);
     await page.goto(`/login?returnUrl=${encodeURIComponent('//evil.example/')}`);
-    await signIn(email);
+    await signIn(page, email);
     await page.waitForURL((url) => url.pathname.startsWith('/root'));
   });
 
-  it('is remembered after a reload, and the token is not stored as plain text', async () => {
-    const { page } = browser;
+  test('is remembered after a reload, and the token is not stored as plain text', async ({ page }) => {
     const { email } = await people.add({});
     await page.goto('/login');
     await page.getByLabel('Remember me').check();
     const answered = page.waitForResponse((response) => response.url().endsWith('/v1/login'));
-    await signIn(email);
+    await signIn(page, email);
     const { token } = await (await answered).json();
     await page.waitForURL('**/dashboard**');
     await page.reload();
@@ -117,9 +116,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  it('is replaced through the mailed token, which the operator finds in the outbox', async () => {
-    const { page } = browser;
+test.describe('a forgotten password', () => {
+  test('is replaced through the mailed token, which the operator finds in the outbox', async ({ page }) => {
     const { email } = await people.add({ name: 'Forgetful' });
     const root = await people.add({ role: 'root' });
     await page.goto('/login');
@@ -135,24 +133,23 @@ describe('a forgotten password', () => {
     await page.getByText('Enter the token from your operator').waitFor();
     const mails = people.db.selectFrom('mails').select('body').where('recipient', '=', email);
     // A job looks the address up, so that the response takes equally long for known and unknown addresses.
-    const mail = await vi.waitFor(() => mails.executeTakeFirstOrThrow(), { timeout: 100_000 });
+    const mail = await soon(() => mails.executeTakeFirstOrThrow());
     const token = /[\w-]{43}/.exec(mail.body)?.[0] ?? '';
     await page.getByLabel('Token').fill(token);
     await page.getByLabel('New password', { exact: true }).fill('a brand new password');
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await page.getByText('You have successfully reset your password').waitFor();
-    await signIn(email, 'a brand new password');
+    await signIn(page, email, 'a brand new password');
     await page.waitForURL('**/dashboard**');
     await logOut(page);
-    await signIn(root.email);
+    await signIn(page, root.email);
     await page.waitForURL('**/root**');
     await page.goto('/root/mails');
     await page.getByText(email).first().waitFor();
   });
 });
 
-it('the panel speaks the language that is chosen, and remembers it', async () => {
-  const { page } = browser;
+test('the panel speaks the language that is chosen, and remembers it', async ({ page }) => {
   await page.goto('/login');
   const languages: [string, string][] = [
     ['de', 'Anmelden'],

@@ -5,8 +5,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
-import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chromium } from '@playwright/test';
 import * as ledger from '../apps/server/src/modules/money/ledger/ledger.service.ts';
 import { createDb, createPool, type Db, inTx } from '../apps/server/src/platform/db/database.ts';
 import { buildUser, nobody, testPassword } from '../apps/server/src/testing/builders.ts';
@@ -14,9 +13,12 @@ import { capture } from '../apps/server/src/testing/captures.ts';
 import { until } from '../apps/server/src/testing/test-worker.ts';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { chromiumPath, testFlags } from './chromium.ts';
+import { expect, fail, test } from './journey.ts';
 import type { Outside } from './spec-client/spec-call.ts';
 import { type Report, run } from './spec-client/spec-client.ts';
 import { type OwnInstallation, startInstallation } from './start-installation.ts';
+
+test.describe.configure({ mode: 'default', timeout: 180_000 });
 
 /** A front end written from the specification alone, on the same host and on another one. */
 
@@ -90,7 +92,7 @@ async function mailedToken(email: string, form: 'reset' | 'confirm'): Promise<st
     token = mails.map(({ body }) => new RegExp(`#${form}=(\\S+)`).exec(body)?.[1]).findLast(Boolean);
     return token !== undefined;
   });
-  return token ?? expect.fail('no token');
+  return token ?? fail('no token');
 }
 
 async function post(
@@ -144,13 +146,13 @@ async function prepare(): Promise<Outside> {
   };
 }
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   await serveElsewhere();
   installation = await startInstallation({ ALLOWED_ORIGINS: panel });
   db = createDb(createPool(installation.databaseUrl, 2, 'e2e spec client'));
   outside = await prepare();
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await db.destroy();
   await installation.remove();
   elsewhere.close();
@@ -167,11 +169,11 @@ function assertWhole({ calls, wrong }: Report): void {
   expect(calls.sort()).toEqual(specified);
 }
 
-it('all calls of the specification behave as specified, for a program', async () => {
+test('all calls of the specification behave as specified, for a program', async () => {
   assertWhole(await run(hosts(), outside, randomUUID().slice(0, 8)));
 });
 
-it('all calls of the specification behave as specified, for a page of another origin in a browser', async () => {
+test('all calls of the specification behave as specified, for a page of another origin in a browser', async () => {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     headless: true,

@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
-import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { addPhotos, addVehicle, makingTime, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
 import { downloadsOfShare } from './shared-downloads.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { signIn } from './sign-in.ts';
 
 const azimuths = ['000', '045', '090', '135', '180', '225', '270', '315'];
 
-test('a premium user makes a spin of eight pictures, turns the vehicle and downloads it', async () => {
-  const { page } = browser;
+test('a premium user makes a spin of eight pictures, turns the vehicle and downloads it', async ({
+  page,
+  openBrowser,
+}) => {
   const { email } = await people.add({ type: 'premium', name: 'Pia Premium' }, 20);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await addVehicle(page, 'SPIN-1');
   await addPhotos(
     page,
@@ -19,7 +20,7 @@ test('a premium user makes a spin of eight pictures, turns the vehicle and downl
   );
   const bar = page.getByRole('region', { name: 'Make pictures' });
   await bar.getByRole('button', { name: 'Make 8 pictures' }).click();
-  await bar.getByText('Finished: 8 pictures').waitFor();
+  await bar.getByText('Finished: 8 pictures').waitFor(makingTime);
 
   const card = page.getByRole('region', { name: '360° spin' });
   await card.getByText('Made of 8 exterior pictures.').waitFor();
@@ -27,7 +28,7 @@ test('a premium user makes a spin of eight pictures, turns the vehicle and downl
   await card.getByRole('button', { name: 'Make 360° spin' }).click();
   const viewer = card.getByRole('slider', { name: '360° view of the vehicle' });
   await viewer.waitFor();
-  await expect.poll(() => viewer.getAttribute('aria-valuetext')).toBe('Front left, picture 1 of 8');
+  await expect(viewer).toHaveAttribute('aria-valuetext', 'Front left, picture 1 of 8');
   const shown = viewer.locator('img').first();
   await expect
     .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -35,7 +36,7 @@ test('a premium user makes a spin of eight pictures, turns the vehicle and downl
 
   await viewer.focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => viewer.getAttribute('aria-valuetext')).toBe('Left side, picture 2 of 8');
+  await expect(viewer).toHaveAttribute('aria-valuetext', 'Left side, picture 2 of 8');
   await page.keyboard.press('Home');
   const box = await viewer.boundingBox();
   if (!box) throw new Error('the viewer is not visible');
@@ -44,7 +45,7 @@ test('a premium user makes a spin of eight pictures, turns the vehicle and downl
   await page.mouse.down();
   await page.mouse.move(x - box.width / 2, y, { steps: 5 });
   await page.mouse.up();
-  await expect.poll(() => viewer.getAttribute('aria-valuetext')).toBe('Rear left, picture 3 of 8');
+  await expect(viewer).toHaveAttribute('aria-valuetext', 'Rear left, picture 3 of 8');
 
   const saving = page.waitForEvent('download');
   await card.getByRole('link', { name: 'Download GIF' }).click();
@@ -54,11 +55,11 @@ test('a premium user makes a spin of eight pictures, turns the vehicle and downl
   await card.getByText('free', { exact: true }).waitFor();
 
   await card.getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(() => viewer.count()).toBe(0);
+  await expect(viewer).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await viewer.waitFor();
 
-  const files = await downloadsOfShare(page);
+  const files = await downloadsOfShare(page, openBrowser);
   expect(files.filter(({ name }) => !/\.(mp4|webm)$/.test(name))).toEqual([
     { name: 'SPIN-1.zip', type: 'application/zip', start: 'PK\u0003\u0004' },
     { name: 'SPIN-1_01_exterior-front_left.jpg', type: 'image/jpeg', start: '\u00ff\u00d8\u00ff\u00eb' },
@@ -67,14 +68,13 @@ test('a premium user makes a spin of eight pictures, turns the vehicle and downl
   ]);
 });
 
-test('who is not premium does not see spins', async () => {
-  const { page } = browser;
+test('who is not premium does not see spins', async ({ page }) => {
   const { email } = await people.add({ type: 'basic', name: 'Ben Basic' }, 20);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await addVehicle(page, 'SPIN-2');
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   const bar = page.getByRole('region', { name: 'Make pictures' });
   await bar.getByRole('button', { name: 'Make 1 picture' }).click();
-  await bar.getByText('Finished: 1 picture').waitFor();
-  expect(await page.getByRole('region', { name: '360° spin' }).count()).toBe(0);
+  await bar.getByText('Finished: 1 picture').waitFor(makingTime);
+  await expect(page.getByRole('region', { name: '360° spin' })).toHaveCount(0);
 });

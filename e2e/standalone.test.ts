@@ -4,23 +4,25 @@ import { mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs
 import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from '../apps/server/src/platform/config.ts';
 import { freePort } from '../apps/server/src/platform/free-port.ts';
+import { expect, test } from './journey.ts';
+
+test.describe.configure({ mode: 'default', timeout: 180_000 });
 
 const root = path.join(import.meta.dirname, '..');
 const started: ChildProcess[] = [];
 let dataDir = '';
 let port = 0;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-standalone-'));
   port = await freePort();
 });
-afterEach(() => {
+test.afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await until(() => family().length === 0);
   // Root's database is elsewhere; the data folder contains a link to it.
   const cluster = await realpath(path.join(dataDir, 'postgres')).catch(() => null);
@@ -114,7 +116,7 @@ function pidOf(entry: string): number {
   return found.pid;
 }
 
-it('an installation starts, refuses a second start, and leaves no process behind when it is stopped', async () => {
+test('an installation starts, refuses a second start, and leaves no process behind when it is stopped', async () => {
   const first = start();
   await until(isServing);
   const second = start();
@@ -127,7 +129,7 @@ it('an installation starts, refuses a second start, and leaves no process behind
   await until(() => family().length === 0);
 });
 
-it('a supervisor that stops “npm start” waits until the installation has ended', async () => {
+test('a supervisor that stops “npm start” waits until the installation has ended', async () => {
   const env = childEnvironment({ NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...secret });
   const child = spawn('npm', ['start'], {
     cwd: root,
@@ -145,7 +147,7 @@ it('a supervisor that stops “npm start” waits until the installation has end
   expect(family()).toEqual([]);
 });
 
-it('two signals to every process end them in order: nothing is restarted, nothing fails', async () => {
+test('two signals to every process end them in order: nothing is restarted, nothing fails', async () => {
   const { ended, said } = start();
   // The API answers before the worker has started; a process that ends while it starts fails the start.
   await until(async () => (await isServing()) && said().includes('Forecourt is at'));
@@ -167,7 +169,7 @@ it('two signals to every process end them in order: nothing is restarted, nothin
   expect(lines.join('\n')).not.toMatch(/starting it again|"level":(40|50|60)/);
 });
 
-it('a child process that is killed is restarted', async () => {
+test('a child process that is killed is restarted', async () => {
   const sftpPort = await freePort();
   const { said } = start({ ...secret, SFTP_PORT: String(sftpPort) });
   await until(async () => (await isServing()) && said().includes('Forecourt is at'));
@@ -183,7 +185,7 @@ it('a child process that is killed is restarted', async () => {
   await until(() => greetsBySsh(sftpPort));
 });
 
-it('when the parent is killed its children exit, and the next start works', async () => {
+test('when the parent is killed its children exit, and the next start works', async () => {
   const { child } = start();
   await until(isServing);
   child.kill('SIGKILL');
@@ -194,7 +196,7 @@ it('when the parent is killed its children exit, and the next start works', asyn
   expect(await again.ended).toBe(0);
 });
 
-it('files of another installation stop the start before anything is swept', async () => {
+test('files of another installation stop the start before anything is swept', async () => {
   const idFile = path.join(dataDir, 'files/installation-id');
   const own = await readFile(idFile, 'utf8');
   await mkdir(path.join(dataDir, 'files/images'), { recursive: true });
@@ -205,7 +207,7 @@ it('files of another installation stop the start before anything is swept', asyn
   await writeFile(idFile, own);
 });
 
-it('production has no default secret and no demo accounts', async () => {
+test('production has no default secret and no demo accounts', async () => {
   const { said, ended } = start({ SIGNING_SECRET: '' });
   expect(await ended).toBe(1);
   expect(said()).toContain('SIGNING_SECRET');
@@ -230,7 +232,7 @@ async function commandLine(args: string[], input: string, more = secret) {
   return { code, said };
 }
 
-it('the command line makes an operator with the secret of the installation only; another one changes nothing', async () => {
+test('the command line makes an operator with the secret of the installation only; another one changes nothing', async () => {
   start();
   await until(isServing);
   const make = (email: string, input: string, more = secret) =>
@@ -265,7 +267,7 @@ it('the command line makes an operator with the secret of the installation only;
   expect(await answer.text()).toContain('token');
 });
 
-it('production refuses a database with demo accounts, and demo data a public address: their passwords are known', async () => {
+test('production refuses a database with demo accounts, and demo data a public address: their passwords are known', async () => {
   const production = start();
   expect(await production.ended).toBe(1);
   expect(production.said()).toContain('demo accounts');

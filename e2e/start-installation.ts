@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { childEnvironment } from '../apps/server/src/platform/config.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
@@ -15,6 +15,8 @@ export interface RunningInstallation {
   baseUrl: string;
   /** Database URL, for creating accounts and checking what was written. */
   databaseUrl: string;
+  /** What its processes print; deleted with it. */
+  logFile: string;
 }
 
 export interface OwnInstallation extends RunningInstallation {
@@ -26,11 +28,18 @@ export interface OwnInstallation extends RunningInstallation {
 const root = path.join(import.meta.dirname, '..');
 const entry = (name: string) => path.join(root, 'apps/server/src', `${name}.ts`);
 
+/** What makes pictures: the models, or a program that knows already what they see in the sample pictures. */
+type PictureMaker = 'models' | 'canned';
+const workers: Record<PictureMaker, string> = { models: 'worker', canned: 'testing/canned-worker' };
+
 /**
  * A complete installation on loopback: database, API, worker and picture processes; without data unless `more` sets
  * otherwise.
  */
-export async function startInstallation(more: Record<string, string> = {}): Promise<OwnInstallation> {
+export async function startInstallation(
+  more: Record<string, string> = {},
+  pictures: PictureMaker = 'models',
+): Promise<OwnInstallation> {
   const dataDir = await throwawayFolder('forecourt-e2e-');
   const database = await startEmbeddedPostgres({
     dataDir,
@@ -38,6 +47,8 @@ export async function startInstallation(more: Record<string, string> = {}): Prom
     password: 'test',
     throwaway: true,
   });
+  const logFile = path.join(dataDir, 'server.log');
+  const log = await open(logFile, 'a');
   const port = await freePort();
   const baseUrl = `http://localhost:${port}`;
   const instagram = await startInstagram();
@@ -49,7 +60,7 @@ export async function startInstallation(more: Record<string, string> = {}): Prom
     CACHE_DIR: path.join(root, '.cache'),
     DATABASE_URL: database.url,
     SIGNING_SECRET: signingSecret,
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'info',
     // Tests are faster than people.
     ACCOUNT_CALLS_PER_MINUTE: '100000',
     TENANT_CALLS_PER_MINUTE: '100000',
@@ -58,13 +69,15 @@ export async function startInstallation(more: Record<string, string> = {}): Prom
     ...instagram.environment,
     ...more,
   });
-  const say = (line: string) => process.stderr.write(`${line}\n`);
-  const keepers = ['api', 'worker', ...(more.SFTP_PORT ? ['sftp'] : [])].map(
-    (name) => new ChildKeeper({ name, entry: entry(name), environment }, say),
+  const say = (line: string) => void log.appendFile(`${line}\n`);
+  const programs = { api: 'api', worker: workers[pictures], ...(more.SFTP_PORT && { sftp: 'sftp' }) };
+  const keepers = Object.entries(programs).map(
+    ([name, program]) => new ChildKeeper({ name, entry: entry(program), environment, output: log.fd }, say),
   );
   const remove = async () => {
     await Promise.all([...keepers.map((keeper) => keeper.stop()), instagram.stop()]);
     await database.remove();
+    await log.close();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
@@ -74,5 +87,5 @@ export async function startInstallation(more: Record<string, string> = {}): Prom
     await remove();
     throw error;
   }
-  return { baseUrl, databaseUrl: database.url, dataDir, remove };
+  return { baseUrl, databaseUrl: database.url, dataDir, logFile, remove };
 }

@@ -1,10 +1,9 @@
-import { expect, it } from 'vitest';
 import { codeAt, stepAt } from '../apps/server/src/platform/totp.ts';
 import { currentInstallation } from './current-installation.ts';
-import { sendSignIn, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { expect, test } from './journey.ts';
+import { sendSignIn } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 async function post(path: string, body: object, token = ''): Promise<Record<string, string>> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
@@ -25,13 +24,11 @@ function codeOf(secret: string, later: number): string {
   return codeAt(Buffer.from(bytes), stepAt(new Date()) + later);
 }
 
-it('root takes over an account, sees that on every screen, and returns to its own', async () => {
-  const { page } = browser;
+test('root takes over an account, sees that on every screen, and returns to its own', async ({ page }) => {
   const root = await people.add({ role: 'root', name: 'Rita Root' });
   const { email } = await people.add({ name: 'Petra Taken' });
   await signIn(page, {
     email: root.email,
-    password: people.password,
     at: `/root/users?search=${encodeURIComponent(email)}`,
   });
   await page.getByRole('button', { name: 'Actions for Petra Taken' }).click();
@@ -48,16 +45,15 @@ it('root takes over an account, sees that on every screen, and returns to its ow
   await page.getByRole('button', { name: 'Return to my account' }).click();
   await page.waitForURL('**/root**');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect.poll(() => page.getByText('You are logged in as').count()).toBe(0);
+  await expect(page.getByText('You are logged in as')).toHaveCount(0);
 });
 
-it('signing in to an account with a second factor asks for its code', async () => {
-  const { page } = browser;
+test('signing in to an account with a second factor asks for its code', async ({ page }) => {
   const { email } = await people.add({ role: 'customer' });
   const { token } = await post('/v1/login', { email, password: people.password });
   const { secret = '' } = await post('/v1/second-factor', { password: people.password }, token);
   await post('/v1/second-factor/confirm', { code: codeOf(secret, 0) }, token);
-  await sendSignIn(page, { email, password: people.password });
+  await sendSignIn(page, { email });
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('The code is incorrect.').waitFor();

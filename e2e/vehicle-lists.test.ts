@@ -1,17 +1,16 @@
-import { expect, it } from 'vitest';
 import { openFeedServer } from '../apps/server/src/testing/feed-server.ts';
 import { workbook } from '../apps/server/src/testing/workbooks.ts';
-import { signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest();
-
-it('a user uploads a list of vehicles, assigns its columns, sees what it changes, imports it, and again as Excel', async () => {
-  const { page } = browser;
+test('a user uploads a list of vehicles, assigns its columns, sees what it changes, imports it, and again as Excel', async ({
+  page,
+}) => {
   const dealer = await people.add({ type: 'basic', name: 'Lisa List' });
   const choose = (name: string, buffer: Buffer) =>
     page.locator('input[data-pick="media"]').setInputFiles({ name, mimeType: '', buffer });
-  await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/imports' });
+  await signIn(page, { email: dealer.email, at: '/dashboard/imports' });
   await page.getByRole('button', { name: 'Import list' }).first().click();
   await choose(
     'cars.csv',
@@ -51,22 +50,23 @@ it('a user uploads a list of vehicles, assigns its columns, sees what it changes
   );
   await page.getByRole('heading', { name: 'cars.xlsx' }).waitFor();
   // It was assigned for the list before.
-  await expect.poll(() => page.getByLabel('Kuerzel').inputValue()).toBe('reference');
+  await expect(page.getByLabel('Kuerzel')).toHaveValue('reference');
   await page.getByRole('button', { name: 'Check all rows' }).click();
   await page.getByText('Changed: 1 · Unchanged: 1').waitFor();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByText('Cancelled', { exact: true }).first().waitFor();
 });
 
-it('a user adds a feed after a test of its address, and its vehicles are imported without further steps', async () => {
-  const { page } = browser;
+test('a user adds a feed after a test of its address, and its vehicles are imported without further steps', async ({
+  page,
+}) => {
   const feed = await openFeedServer();
   try {
     feed.answer = {
       body: '<stock><car no="F-1"><make>Audi</make></car><car no="F-2"><make>Seat</make></car></stock>',
     };
     const dealer = await people.add({ type: 'basic', name: 'Fred Feed' });
-    await signIn(page, { email: dealer.email, password: people.password, at: '/dashboard/imports' });
+    await signIn(page, { email: dealer.email, at: '/dashboard/imports' });
     await page.getByRole('button', { name: 'Add feed' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Dealer system');
     await page.getByLabel('Address', { exact: true }).fill(feed.address);

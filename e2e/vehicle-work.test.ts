@@ -1,58 +1,49 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Browser, openBrowser } from './browser.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
 import {
   addPhotos,
   addVehicle,
   filledPositions,
+  makingTime,
   pick,
   position,
   samplePhoto,
-  signIn,
 } from './panel-steps.ts';
-import { openPeople, type People } from './people.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
-let people: People;
-let browser: Browser;
-
-beforeAll(() => {
-  people = openPeople();
-});
-afterAll(() => people.close());
-beforeEach(async () => {
-  browser = await openBrowser();
+test.beforeEach(async ({ page }) => {
   const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
-  await signIn(browser.page, { email, password: people.password });
+  await signIn(page, { email });
 });
-afterEach(() => browser.close());
 
 const photo = samplePhoto('saloon-blue-045.jpg');
-const credits = () => browser.page.getByLabel('Credits', { exact: true }).textContent();
+const credits = (page: Page) => page.getByLabel('Credits', { exact: true }).textContent();
 
-test('a finished picture is compared with the keyboard and reverted to the photo, free of charge', async () => {
-  const { page } = browser;
+test('a finished picture is compared with the keyboard and reverted to the photo, free of charge', async ({
+  page,
+}) => {
   await addVehicle(page, 'WORK-1');
   await addPhotos(page, [photo]);
   await page.getByRole('button', { name: 'Make 1 picture' }).click();
   await page.getByText('0 of 1 finished').waitFor();
-  await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor();
-  await page.getByText('Finished: 1 picture').waitFor();
+  await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor(makingTime);
+  await page.getByText('Finished: 1 picture').waitFor(makingTime);
 
   await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
   const slider = page.getByRole('slider');
   await slider.focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => slider.inputValue()).toBe('51');
+  await expect(slider).toHaveValue('51');
   await page.keyboard.press('Escape');
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await pick(page, 'Front left', 'Revert to original');
   await page.getByText('The original photo was restored.').waitFor();
-  await expect.poll(credits).toMatch(/Client credits\s*9/);
-  expect(browser.complaints).toEqual([]);
+  await expect.poll(() => credits(page)).toMatch(/Client credits\s*9/);
 });
 
-test('a picture is moved with its menu and by dragging, deleted, and restored', async () => {
-  const { page } = browser;
+test('a picture is moved with its menu and by dragging, deleted, and restored', async ({ page }) => {
   await addVehicle(page, 'WORK-2');
   await addPhotos(page, [photo]);
   await expect.poll(() => filledPositions(page)).toEqual(['Front left']);
@@ -72,8 +63,9 @@ test('a picture is moved with its menu and by dragging, deleted, and restored', 
   await expect.poll(() => filledPositions(page)).toEqual(['Rear']);
 });
 
-test('proposed positions are confirmed with one click, and a photo dragged onto another one changes places with it', async () => {
-  const { page } = browser;
+test('proposed positions are confirmed with one click, and a photo dragged onto another one changes places with it', async ({
+  page,
+}) => {
   await addVehicle(page, 'WORK-6');
   await addPhotos(page, [photo, samplePhoto('saloon-blue-180.jpg')]);
   await page.getByText('Suggested positions: 2').waitFor();
@@ -81,7 +73,7 @@ test('proposed positions are confirmed with one click, and a photo dragged onto 
   await position(page, 'Front left').getByRole('button', { name: 'Confirm position: Front left' }).click();
   await page.getByText('Suggested positions: 1').waitFor();
   await page.getByRole('button', { name: 'Confirm all' }).click();
-  await expect.poll(() => page.getByText('Suggested positions').count()).toBe(0);
+  await expect(page.getByText('Suggested positions')).toHaveCount(0);
 
   const front = position(page, 'Front left').getByAltText('saloon-blue-045.jpg');
   const rear = position(page, 'Rear').getByAltText('saloon-blue-045.jpg');
@@ -94,11 +86,10 @@ test('proposed positions are confirmed with one click, and a photo dragged onto 
   await front.waitFor();
   await page.reload();
   await front.waitFor();
-  expect(await page.getByText('Suggested').count()).toBe(0);
+  await expect(page.getByText('Suggested')).toHaveCount(0);
 });
 
-test('an empty file and a duplicate are refused with their reasons', async () => {
-  const { page } = browser;
+test('an empty file and a duplicate are refused with their reasons', async ({ page }) => {
   await addVehicle(page, 'WORK-3');
   const empty = { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) };
   await page.locator('input[data-pick=files]').setInputFiles([empty]);
@@ -110,8 +101,9 @@ test('an empty file and a duplicate are refused with their reasons', async () =>
   await expect.poll(() => filledPositions(page)).toHaveLength(1);
 });
 
-test('an error of the server is shown once, in the form, and a missing value beside its field', async () => {
-  const { page } = browser;
+test('an error of the server is shown once, in the form, and a missing value beside its field', async ({
+  page,
+}) => {
   await addVehicle(page, 'WORK-5');
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
@@ -120,17 +112,16 @@ test('an error of the server is shown once, in the form, and a missing value bes
   await page.getByLabel('Stock number', { exact: true }).fill('WORK-5');
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   await page.locator('form').getByRole('alert').waitFor();
-  await expect.poll(() => page.getByRole('alert').count()).toBe(1);
+  await expect(page.getByRole('alert')).toHaveCount(1);
 });
 
-test('a VIN fills in the form; one that cannot be decoded shows an error', async () => {
-  const { page } = browser;
+test('a VIN fills in the form; one that cannot be decoded shows an error', async ({ page }) => {
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   const vin = page.getByLabel('VIN', { exact: true });
   await vin.fill('1HGCM82633A004352');
   await page.getByText('Filled in from the VIN: Make').waitFor();
-  await expect.poll(() => page.getByLabel('Make').inputValue()).toMatch(/honda/i);
-  await expect.poll(() => page.getByLabel('Year').inputValue()).toBe('2003');
+  await expect(page.getByLabel('Make')).toHaveValue(/honda/i);
+  await expect(page.getByLabel('Year')).toHaveValue('2003');
   // Only what the VIN contains is named.
   await vin.fill('WVWZZZ1KZAW000001');
   await page.getByText('Filled in from the VIN: Make, Year. Please check.').waitFor();
@@ -138,8 +129,9 @@ test('a VIN fills in the form; one that cannot be decoded shows an error', async
   await page.getByText('The VIN could not be decoded.').waitFor();
 });
 
-test('a deleted vehicle can be restored later; the address contains the search of the list', async () => {
-  const { page } = browser;
+test('a deleted vehicle can be restored later; the address contains the search of the list', async ({
+  page,
+}) => {
   await addVehicle(page, 'WORK-4');
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('WORK-4 was deleted.').waitFor();
@@ -151,9 +143,9 @@ test('a deleted vehicle can be restored later; the address contains the search o
   await page.getByRole('searchbox').fill('WORK-4');
   await page.waitForURL('**/dashboard/vehicles?search=WORK-4');
   await page.reload();
-  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('WORK-4');
+  await expect(page.getByRole('searchbox')).toHaveValue('WORK-4');
   await page.getByRole('link', { name: /WORK-4/ }).click();
   await page.getByRole('heading', { name: 'WORK-4', level: 1 }).waitFor();
   await page.goBack();
-  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('WORK-4');
+  await expect(page.getByRole('searchbox')).toHaveValue('WORK-4');
 });

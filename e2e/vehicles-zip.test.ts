@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
-import { addPhotos, addVehicle, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { addPhotos, addVehicle, makingTime, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest();
-
-it('the finished pictures of the selected vehicles are downloaded as one ZIP, and without any an error is shown', async () => {
-  const { page } = browser;
+test('the finished pictures of the selected vehicles are downloaded as one ZIP, and without any an error is shown', async ({
+  page,
+}) => {
   const { id, email } = await people.add({ type: 'basic' }, 10);
   await buildVehicle(people.db, { userId: id, reference: 'ZIP-EMPTY' });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await addVehicle(page, 'ZIP/1');
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
   const bar = page.getByRole('region', { name: 'Make pictures' });
   await bar.getByRole('button', { name: 'Make 1 picture' }).click();
-  await bar.getByText('Finished: 1 picture').waitFor();
+  await bar.getByText('Finished: 1 picture').waitFor(makingTime);
 
   await page.goto('/dashboard/vehicles?layout=table');
   await page.getByLabel('Select all on this page').check();
@@ -35,8 +35,9 @@ it('the finished pictures of the selected vehicles are downloaded as one ZIP, an
   await page.getByText('None of these vehicles has finished pictures yet.').waitFor();
 });
 
-it('a read-only user may download and export the pictures of several vehicles, and has no other bulk action', async () => {
-  const { page } = browser;
+test('a read-only user may download and export the pictures of several vehicles, and has no other bulk action', async ({
+  page,
+}) => {
   const dealer = await people.add({ type: 'basic' });
   await buildVehicle(people.db, { userId: dealer.id, reference: 'ZIP-SEEN' });
   const { customerId } = await people.db
@@ -47,7 +48,7 @@ it('a read-only user may download and export the pictures of several vehicles, a
   const manager = await people.add({ role: 'manager' });
   if (!customerId) throw new Error('the dealer has no customer');
   await people.db.insertInto('managerCustomers').values({ managerId: manager.id, customerId }).execute();
-  await signIn(page, { email: manager.email, password: people.password, at: '/manager/vehicles' });
+  await signIn(page, { email: manager.email, at: '/manager/vehicles' });
   await page.getByLabel('Select all on this page').check();
   const actions = page.getByRole('region', { name: '1 selected' }).getByRole('button');
   await expect.poll(() => actions.allTextContents()).toEqual(['Clear selection', 'Download ZIP', 'Export']);

@@ -1,26 +1,25 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from './axe-faults.ts';
 import { boxesOf } from './boxes.ts';
-import { addPhotos, addVehicle, position, samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
-
-const { people, browser } = setUpBrowserTest();
+import { expect, fail, test } from './journey.ts';
+import { addPhotos, addVehicle, makingTime, position, samplePhoto } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
 /** A vehicle with a finished picture on its left side. */
 async function makePicture(page: Page): Promise<void> {
   const { email } = await people.add({ type: 'premium', name: 'Vera Viewer' }, 5);
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await addVehicle(page, 'VIEW-1');
   await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
   const bar = page.getByRole('region', { name: 'Make pictures' });
   await bar.getByRole('button', { name: 'Make 1 picture' }).click();
-  await bar.getByText('Finished: 1 picture').waitFor();
+  await bar.getByText('Finished: 1 picture').waitFor(makingTime);
 }
 
 /** The labels of the buttons and links of a dialog that an element covers. */
 async function coveredBy(over: Locator, dialog: Locator): Promise<string[]> {
-  const area = (await over.boundingBox()) ?? expect.fail('the toast is not shown');
+  const area = (await over.boundingBox()) ?? fail('the toast is not shown');
   const controls = await dialog.locator('button, a, input').all();
   const covered: string[] = [];
   for (const control of controls) {
@@ -38,8 +37,9 @@ async function coveredBy(over: Locator, dialog: Locator): Promise<string[]> {
   return covered;
 }
 
-test('the picture has most of the height at a zoom of 200 %, and messages cover no button of the viewer', async () => {
-  const { page } = browser;
+test('the picture has most of the height at a zoom of 200 %, and messages cover no button of the viewer', async ({
+  page,
+}) => {
   await makePicture(page);
   await position(page, 'Left side').getByRole('button', { name: 'Open' }).click();
   const viewer = page.getByRole('dialog', { name: 'Picture: Left side' });
@@ -64,7 +64,7 @@ test('the picture has most of the height at a zoom of 200 %, and messages cover 
   // On a phone what else can be done with a picture has its words in a sheet.
   await viewer.getByRole('button', { name: 'More' }).click();
   await viewer.getByRole('button', { name: 'Comments' }).click();
-  await expect.poll(() => viewer.getByRole('button', { name: 'Comments' }).isVisible()).toBe(false);
+  await expect(viewer.getByRole('button', { name: 'Comments' })).toBeHidden();
   await message.getByRole('button', { name: 'Undo' }).click();
 
   await page.setViewportSize({ width: 640, height: 512 });

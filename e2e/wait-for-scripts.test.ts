@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
 
-const { browser } = setUpBrowserTest();
-
-test('the test browser reloads or leaves a page only once its requested scripts have loaded', async () => {
-  const { page } = browser;
+test('the test browser reloads or leaves a page only once its requested scripts have loaded', async ({
+  page,
+}) => {
   await page.route('**/late.js?*', async (route) => {
     await pause(500);
     await route.fulfill({ contentType: 'text/javascript', body: 'export {};' });

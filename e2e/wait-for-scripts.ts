@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 
 /** Scripts and styles: what the panel fetches while somebody works with it. */
 const isCode = (request: Request) => ['script', 'stylesheet'].includes(request.resourceType());

@@ -1,22 +1,24 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '../apps/server/src/testing/webhook-receiver.ts';
 import { axeFaults } from './axe-faults.ts';
-import { addVehicle, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from './journey.ts';
+import { addVehicle } from './panel-steps.ts';
+import { people } from './people.ts';
+import { signIn } from './sign-in.ts';
 
-const { people, browser } = setUpBrowserTest();
+test.describe.configure({ mode: 'default' });
 
 let receiver: WebhookReceiver;
-beforeAll(async () => {
+test.beforeAll(async () => {
   receiver = await startWebhookReceiver();
 });
-afterAll(() => receiver.close());
+test.afterAll(() => receiver.close());
 
-it('a dealer adds a webhook in the settings, tests it, and the own system learns of a new vehicle; what failed is repeated', async () => {
-  const { page } = browser;
+test('a dealer adds a webhook in the settings, tests it, and the own system learns of a new vehicle; what failed is repeated', async ({
+  page,
+}) => {
   const clientId = await people.addClient({ name: 'Garage Hook' });
   const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
-  await signIn(page, { email, password: people.password, at: '/dashboard/settings#webhooks' });
+  await signIn(page, { email, at: '/dashboard/settings#webhooks' });
   await page.getByText('No webhooks yet').waitFor();
   await page.getByRole('button', { name: 'New webhook' }).click();
   const dialog = page.getByRole('dialog');
@@ -61,11 +63,12 @@ it('a dealer adds a webhook in the settings, tests it, and the own system learns
   });
 });
 
-it('a client sees the webhooks of its users, pauses one, replaces its secret, and takes back a deletion', async () => {
-  const { page } = browser;
+test('a client sees the webhooks of its users, pauses one, replaces its secret, and takes back a deletion', async ({
+  page,
+}) => {
   const clientId = await people.addClient({ name: 'Garage Pause' });
   const { email } = await people.add({ role: 'client', clientId });
-  await signIn(page, { email, password: people.password, at: '/client/webhooks' });
+  await signIn(page, { email, at: '/client/webhooks' });
   // In the head, and in the box of the empty list.
   await page.getByRole('button', { name: 'New webhook' }).first().click();
   const dialog = page.getByRole('dialog');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { settled } from './settled.ts';
 
 /** CSS pixels of a window of 1440 × 900 px at 200 % zoom. */

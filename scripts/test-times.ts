@@ -14,14 +14,15 @@ export interface TestFile {
  * What the files of each kind may take on two idle cores, in seconds. Exceeding a budget is printed and fails no run, because
  * times differ between machines.
  */
-const budgets: Record<string, number> = { unit: 10, panel: 20, server: 700, imaging: 150, e2e: 1_200 };
+const budgets: Record<string, number> = { unit: 10, panel: 20, server: 700, imaging: 150, browser: 600 };
 
 const slowestShown = 10;
 
 const secondsOf = ({ startTime, endTime }: TestFile) => (endTime - startTime) / 1_000;
 
-/** The project of vitest.config.ts that a file belongs to. */
+/** The kind of a test: a project of vitest.config.ts, or `browser` for those of playwright.config.ts. */
 export function kindOf(file: string): string {
+  if (file.startsWith('e2e/')) return 'browser';
   const matches = (patterns: readonly string[] = []) => patterns.some((one) => path.matchesGlob(file, one));
   for (const project of config.test?.projects ?? []) {
     if (typeof project !== 'object' || !('test' in project) || !project.test) continue;

@@ -6,6 +6,8 @@ interface ChildPlan {
   name: string;
   entry: string;
   environment: Record<string, string>;
+  /** File descriptor that takes what the child prints, instead of this process's own output. */
+  output?: number;
   /** A message that is sent to the child when it starts. */
   message?: object;
   onReady?: (message: { kind: 'ready'; url?: string }) => void;
@@ -38,8 +40,8 @@ export class ChildKeeper {
   }
 
   #launch(resolve: () => void, reject: (error: Error) => void): void {
-    const { name, entry, environment, message: first, onReady } = this.#plan;
-    const child = fork(entry, { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const { name, entry, environment, message: first, onReady, output = 'inherit' } = this.#plan;
+    const child = fork(entry, { env: environment, stdio: ['ignore', output, output, 'ipc'] });
     this.#child = child;
     const startedAt = performance.now();
     let ready = false;

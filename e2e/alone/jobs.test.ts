@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
-import { it } from 'vitest';
-import { signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { test } from '../journey.ts';
+import { people } from '../people.ts';
+import { signIn } from '../sign-in.ts';
 
 /** Failed background jobs, as the operator finds and fixes them. */
 
-const { people, browser } = setUpBrowserTest();
-
-it('a failed job appears with its error while the page is open, is retried with the others, and disappears', async () => {
-  const { page } = browser;
+test('a failed job appears with its error while the page is open, is retried with the others, and disappears', async ({
+  page,
+}) => {
   const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, password: people.password });
+  await signIn(page, { email });
   await page.getByRole('link', { name: 'Job centre' }).click();
   await page.getByRole('heading', { name: 'Job centre', level: 1 }).waitFor();
   await page.getByLabel('Status').selectOption('Failed');
@@ -28,15 +27,14 @@ it('a failed job appears with its error while the page is open, is retried with 
   await jobs.getByText('No jobs', { exact: true }).waitFor();
 });
 
-it('a single job is removed from the list', async () => {
-  const { page } = browser;
+test('a single job is removed from the list', async ({ page }) => {
   const { email } = await people.add({ role: 'root' });
   await sql`with job as (select (graphile_worker.add_job('mails.send', json_build_object('mailId', gen_random_uuid()),
       run_at => now() + interval '1 hour')).id)
     select graphile_worker.permanently_fail_jobs(array_agg(id), 'No such mailbox.') from job`.execute(
     people.db,
   );
-  await signIn(page, { email, password: people.password, at: '/root/jobs?state=failed' });
+  await signIn(page, { email, at: '/root/jobs?state=failed' });
   const row = page.getByRole('row').filter({ hasText: 'No such mailbox.' });
   await row.getByRole('button', { name: 'Dismiss' }).click();
   await row.waitFor({ state: 'detached' });

@@ -1,13 +1,13 @@
-import { expect, it } from 'vitest';
-import { samplePhoto, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from '../journey.ts';
+import { samplePhoto } from '../panel-steps.ts';
+import { people } from '../people.ts';
+import { signIn } from '../sign-in.ts';
 
 /** Trying the product without an account. */
 
-const { people, browser } = setUpBrowserTest();
-
-it('a visitor comes from the sign-in, sees a photo before and after, returns to it after a reload, and finds the demo closed once root has closed it', async () => {
-  const { page } = browser;
+test('a visitor comes from the sign-in, sees a photo before and after, returns to it after a reload, and finds the demo closed once root has closed it', async ({
+  page,
+}) => {
   await people.db.updateTable('installationSettings').set({ signUpOpen: false }).execute();
   await page.setViewportSize({ width: 320, height: 720 });
   await page.goto('/login');
@@ -22,45 +22,43 @@ it('a visitor comes from the sign-in, sees a photo before and after, returns to 
   await page.getByText('Dark hall').click();
   await expect.poll(() => after.getAttribute('src').catch(() => first)).not.toBe(first);
   const thumbnails = page.locator('label:has([type=radio]) img');
-  await expect.poll(() => thumbnails.count()).toBe(5);
+  await expect(thumbnails).toHaveCount(5);
   const next = page.getByRole('region', { name: 'Do this with all your photos' });
   await next.getByText('Ask your contact at Forecourt for an account.', { exact: false }).waitFor();
-  await expect.poll(() => next.getByRole('link').getAttribute('href')).toBe('/login');
+  await expect(next.getByRole('link')).toHaveAttribute('href', '/login');
   const isSideways = () =>
     page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
   expect(await isSideways()).toBe(false);
   await page.reload();
   await slider.waitFor();
-  await expect.poll(() => page.getByRole('radio', { name: 'Dark hall' }).isChecked()).toBe(true);
+  await expect(page.getByRole('radio', { name: 'Dark hall' })).toBeChecked();
   await page.getByRole('button', { name: 'Try another photo' }).click();
   await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
   expect(new URL(page.url()).hash).toBe('');
 
   const { email } = await people.add({ role: 'root' });
   await page.goto('/login');
-  await signIn(page, { email, password: people.password, at: '/root/installation' });
+  await signIn(page, { email, at: '/root/installation' });
   const open = page.getByLabel('Let visitors try the product without an account');
   await open.uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The installation settings were saved.').waitFor();
   await page.goto('/demo-app');
   await page.getByText('The demo is not available here.').waitFor();
-  await expect.poll(() => page.getByRole('link', { name: 'Go to the panel' }).getAttribute('href')).toBe('/');
+  await expect(page.getByRole('link', { name: 'Go to the panel' })).toHaveAttribute('href', '/');
   await page.goto('/root/installation');
   await open.check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The installation settings were saved.').waitFor();
 });
 
-it('a visitor can also try it at the address with a trailing slash', async () => {
-  const { page } = browser;
+test('a visitor can also try it at the address with a trailing slash', async ({ page }) => {
   await page.goto('/demo-app/');
   await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/demo-app/');
 });
 
-it('the link for a new account opens its form', async () => {
-  const { page } = browser;
+test('the link for a new account opens its form', async ({ page }) => {
   await people.db.updateTable('installationSettings').set({ signUpOpen: true }).execute();
   await page.goto('/login#sign-up');
   await page.getByLabel('Company name').waitFor();

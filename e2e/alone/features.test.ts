@@ -1,16 +1,16 @@
-import { expect, it } from 'vitest';
-import { pickFrom, signIn } from './panel-steps.ts';
-import { setUpBrowserTest } from './set-up-browser-test.ts';
+import { expect, test } from '../journey.ts';
+import { pickFrom } from '../panel-steps.ts';
+import { people } from '../people.ts';
+import { signIn } from '../sign-in.ts';
 
-const { people, browser } = setUpBrowserTest();
-
-it('root creates a feature, assigns it to a client, switches it off and deletes it; a built-in one cannot be deleted', async () => {
-  const { page } = browser;
+test('root creates a feature, assigns it to a client, switches it off and deletes it; a built-in one cannot be deleted', async ({
+  page,
+}) => {
   // Creates the client that the test selects.
   await people.add({ type: 'basic' });
   const { email, id } = await people.add({ role: 'root' });
   const mark = id.slice(-6);
-  await signIn(page, { email, password: people.password, at: '/root/features?new=1' });
+  await signIn(page, { email, at: '/root/features?new=1' });
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(`Trade-in ${mark}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/root\/features\/[0-9a-f-]{36}$/);
@@ -31,5 +31,5 @@ it('root creates a feature, assigns it to a client, switches it off and deletes 
 
   await page.getByRole('link', { name: 'Quick cut-outs' }).click();
   await page.getByRole('checkbox', { name: 'Available to all clients' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
 });

@@ -1,0 +1,42 @@
+import { findSigningIdentity } from './modules/studio/content-credentials/content-credentials.service.ts';
+import { workOfModules } from './modules.ts';
+import { readConfig } from './platform/config.ts';
+import { systemContext } from './platform/context.ts';
+import { readSigningIdentity } from './platform/credentials/signing-identity.ts';
+import { FilmMaker, noFilms } from './platform/films/films.ts';
+import { PicturePool } from './platform/pictures/picture-pool.ts';
+import { startWorkLoop } from './platform/queue/work-loop.ts';
+import { shutDownOnRequest } from './platform/shutdown.ts';
+import { assertFilesBelong } from './platform/storage/installation-id.ts';
+import { processDeps } from './process-deps.ts';
+
+/**
+ * Runs the jobs of the queue and manages the picture processes until a shutdown is requested.
+ * @param entry The program of picture processes, if it is not the usual one.
+ */
+export async function startWorker(entry?: string): Promise<void> {
+  const config = readConfig();
+  const deps = processDeps(config, 'worker');
+  const { files, on } = config.contentCredentials;
+  if (on && files) deps.outside.signingIdentity = readSigningIdentity(files);
+  await assertFilesBelong(deps.db, deps.outside.storage.root);
+  const pictures = new PicturePool({ ...config.pictures, cacheDir: config.cacheDir, entry }, deps.log);
+  const films = config.ffmpeg ? new FilmMaker(config.ffmpeg) : null;
+  const context = () => systemContext(deps);
+  const work = workOfModules({ context, pictures, films: films ?? noFilms }, config.pictures.processes);
+  const loop = await startWorkLoop(deps.pool, work, deps.log);
+  findSigningIdentity(context()).catch((error: unknown) =>
+    deps.log.error({ err: error }, 'there is no certificate to sign pictures with'),
+  );
+  films?.formats().then((formats) => deps.log.info({ formats }, 'films of spins that can be made'));
+  pictures
+    .warm()
+    .catch((error: unknown) => deps.log.error({ err: error }, 'picture processes cannot be started'));
+
+  shutDownOnRequest(deps.log, async () => {
+    await loop.stop();
+    pictures.stop();
+    await deps.pool.end();
+  });
+  process.send?.({ kind: 'ready' });
+}

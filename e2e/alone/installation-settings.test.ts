@@ -1,0 +1,112 @@
+import { expect, test } from '../journey.ts';
+import { logOut, samplePhoto } from '../panel-steps.ts';
+import { people } from '../people.ts';
+import { signIn } from '../sign-in.ts';
+
+test('root sets the name of the panel, a logo and links, and all users see them', async ({ page }) => {
+  const { email } = await people.add({ role: 'root' });
+  await signIn(page, { email });
+  await page.getByRole('link', { name: 'Installation', exact: true }).click();
+  await page.getByRole('heading', { name: 'Installation', level: 1 }).waitFor();
+
+  await page.getByLabel('Panel name').fill('Lindner Studio');
+  await page.getByLabel('Privacy policy URL').fill('http://plain.example');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This value is not valid. Please check it.').first().waitFor();
+  await page.getByLabel('Privacy policy URL').fill('https://lindner.example/privacy');
+  await page.getByLabel('Support chat URL').fill('https://chat.example/');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The installation settings were saved.').waitFor();
+  await page.getByRole('link', { name: 'Lindner Studio' }).waitFor();
+
+  await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('saloon-blue-045.jpg'));
+  await page.getByRole('img', { name: 'Logo' }).waitFor();
+
+  const user = await people.add({ type: 'basic' });
+  await logOut(page);
+  await page.getByText('Lindner Studio').waitFor();
+  // The page's CSP defines what may be framed.
+  await page.reload();
+  await signIn(page, { email: user.email });
+  const privacy = page.getByRole('link', { name: /^Privacy policy/ });
+  await expect(privacy).toHaveAttribute('href', 'https://lindner.example/privacy');
+  await expect.poll(() => privacy.getAttribute('rel')).toContain('noopener');
+
+  // The URL is outside the installation, so this test responds in its place.
+  await page.route('https://chat.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>How can we help?</p>' }),
+  );
+  const opener = page.getByRole('button', { name: 'Chat with support' });
+  await opener.click();
+  await page.frameLocator('iframe').getByText('How can we help?').waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Chat with support' })).toBeHidden();
+  await logOut(page);
+  await page.getByLabel('Email').waitFor();
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+test('an urgent notification and the greeting of a first visit also show on the demo', async ({ page }) => {
+  const { email, id } = await people.add({ type: 'basic' });
+  await signIn(page, { email });
+  const root = await people.add({ role: 'root' });
+  await people.db
+    .updateTable('installationSettings')
+    .set({ firstVisitUntil: new Date(Date.now() + 86_400_000) })
+    .execute();
+  await page.evaluate(() => localStorage.removeItem('visited'));
+  const token = await page.request
+    .post('/v1/login', { data: { email: root.email, password: people.password } })
+    .then(async (answer) => (await answer.json()).token);
+  // An open panel would show the notification and mark it as seen.
+  await page.goto('about:blank');
+  await page.request.post('/v1/notifications', {
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'demo-notification-0001' },
+    data: {
+      priority: 'high',
+      audience: { kind: 'user', userId: id },
+      languageContents: [{ language: 'en', headLine: 'Read this now', content: 'It cannot wait.' }],
+    },
+  });
+  await page.goto('/demo-app');
+  await page.getByRole('dialog', { name: 'Read this now' }).waitFor();
+  await page.getByRole('progressbar').first().waitFor({ state: 'attached' });
+});
+
+test('the clock offset that root sets is added to the times at which users were last online', async ({
+  page,
+}) => {
+  const { email } = await people.add({ role: 'root' });
+  const { id } = await people.add({ type: 'basic', name: 'Otto Offset' });
+  await people.db.updateTable('users').set({ lastTimeOnline: new Date() }).where('id', '=', id).execute();
+  await people.db.updateTable('installationSettings').set({ onlineClockOffsetMinutes: 130 }).execute();
+  await signIn(page, { email, at: '/root/users?search=Otto' });
+  const row = page.getByRole('row').filter({ hasText: 'Otto Offset' });
+  await row.getByText('2 hours ago').filter({ visible: true }).waitFor();
+});
+
+test('root hides a built-in showroom from orders, and offers it again', async ({ page }) => {
+  const root = await people.add({ role: 'root' });
+  const dealer = await people.add({ type: 'premium' }, 3);
+  await signIn(page, { email: root.email, at: '/root/presets' });
+  const room = page.getByRole('listitem').filter({ hasText: 'Daylight concrete' });
+  const isOffered = room.getByLabel('Available');
+  const offered = async () =>
+    (await people.db.selectFrom('installationSettings').select('hiddenShowrooms').executeTakeFirstOrThrow())
+      .hiddenShowrooms;
+  await isOffered.click();
+  await expect.poll(offered).toEqual(['daylight-concrete']);
+  await logOut(page);
+
+  await signIn(page, { email: dealer.email, at: '/dashboard/configurator' });
+  await page
+    .getByRole('radio', { name: /Dark hall/ })
+    .first()
+    .waitFor({ state: 'attached' });
+  await expect(page.getByRole('radio', { name: /Daylight concrete/ })).toHaveCount(0);
+  await logOut(page);
+
+  await signIn(page, { email: root.email, at: '/root/presets' });
+  await isOffered.click();
+  await expect.poll(offered).toEqual([]);
+});

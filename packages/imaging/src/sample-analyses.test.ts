@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Analysis } from '@forecourt/contract/recipe';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadModels, type Models } from './models/load-models.ts';
+import { analyse } from './render.ts';
+
+const samples = path.join(import.meta.dirname, '../../samples');
+
+let models: Models;
+beforeAll(async () => {
+  models = await loadModels({ cacheDir: path.join(os.tmpdir(), 'forecourt-models'), threads: 1 });
+});
+afterAll(() => models.matting.release());
+
+/** Mean difference of two mattes, in grey levels of 255. */
+async function meanDifference(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const [a, b] = await Promise.all(
+    [one, other].map((png) => sharp(png).extractChannel(0).raw().toBuffer({ resolveWithObject: true })),
+  );
+  expect(a?.info).toEqual(b?.info);
+  const sum = a?.data.reduce((total, value, at) => total + Math.abs(value - (b?.data[at] ?? 0)), 0) ?? 0;
+  return sum / (a?.data.length ?? 1);
+}
+
+/** What decides how pictures are made and what is said of them. */
+const decisionsOf = ({ kind, models: names, people, plates, vehicles, verdicts }: Analysis) => ({
+  kind: kind?.name,
+  models: names,
+  people,
+  plates: plates.length,
+  vehicles,
+  verdicts,
+});
+
+it.each(['saloon-blue-045', 'saloon-blue-090', 'van-white-090'])(
+  'what is stored of the sample %s, for tests that are not about pixels, is what the models see',
+  async (name) => {
+    const { analysis, matte } = await analyse(
+      await readFile(path.join(samples, 'pictures', `${name}.jpg`)),
+      models,
+    );
+    const text = await readFile(path.join(samples, 'analyses', `${name}.json`), 'utf8');
+    const stored = JSON.parse(text) as Analysis;
+    const again = 'run packages/imaging/make-sample-analyses.ts';
+    expect(decisionsOf(stored), again).toEqual(decisionsOf(analysis));
+    const vehicle = analysis.vehicle ?? expect.fail('no vehicle');
+    for (const side of ['x', 'y', 'width', 'height'] as const)
+      expect(Math.abs((stored.vehicle?.[side] ?? 0) - vehicle[side])).toBeLessThan(analysis.width / 100);
+    const kept = await readFile(path.join(samples, 'analyses', `${name}.png`));
+    expect(await meanDifference(kept, matte), again).toBeLessThan(1);
+  },
+);

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { root } from './source-files.ts';
+import { nothing, type Outcome } from './test-stages.ts';
+import type { TestFile } from './test-times.ts';
+
+const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+
+/** Vitest's JSON report of a run. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: TestFile[];
+}
+
+/** Runs tests of these projects of vitest.config.ts; a run that was ended counts as one failure. */
+export async function runVitest(projects: readonly string[], args: readonly string[]): Promise<Outcome> {
+  const file = path.join(os.tmpdir(), `forecourt-tests-${process.pid}.json`);
+  const child = spawn(
+    process.execPath,
+    [
+      vitest,
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...args,
+    ],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  const end = () => child.kill('SIGTERM');
+  process.once('disconnect', end);
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  process.off('disconnect', end);
+  const text = await readFile(file, 'utf8').catch(() => null);
+  await rm(file, { force: true });
+  if (!text) return { ...nothing, failed: code === 0 ? 0 : 1 };
+  const report = JSON.parse(text) as Report;
+  return {
+    passed: report.numPassedTests,
+    // A suite that cannot be loaded fails the run without a failed test.
+    failed: Math.max(report.numFailedTests, code === 0 ? 0 : 1),
+    skipped: report.numPendingTests + report.numTodoTests,
+    flaky: [],
+    files: report.testResults,
+  };
+}
