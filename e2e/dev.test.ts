@@ -11,6 +11,8 @@ import { expect, test } from './journey.ts';
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 // The page asks for hundreds of sources, which are compiled then.
 test.use({ actionTimeout: 60_000, navigationTimeout: 60_000 });
+// It is loaded again while the server restarts.
+test.use({ tolerated: /Failed to fetch dynamically imported module/ });
 
 const root = path.join(import.meta.dirname, '..');
 /** A server that compiles its sources, on a busy machine. */

@@ -130,7 +130,7 @@ test('root copies a preset, exports it, and imports the file where something is 
   expect(saved.suggestedFilename()).toBe(`Moving-${mark}-copy.json`);
   const file = JSON.parse(await readFile(await saved.path(), 'utf8'));
 
-  const folder = await throwawayFolder('preset-files-');
+  const folder = await throwawayFolder('forecourt-presets-');
   const write = async (content: unknown) => {
     const written = path.join(folder, 'preset.json');
     await writeFile(written, typeof content === 'string' ? content : JSON.stringify(content));

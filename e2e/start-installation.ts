@@ -60,7 +60,7 @@ export async function startInstallation(
     CACHE_DIR: path.join(root, '.cache'),
     DATABASE_URL: database.url,
     SIGNING_SECRET: signingSecret,
-    LOG_LEVEL: 'info',
+    LOG_LEVEL: 'warn',
     // Tests are faster than people.
     ACCOUNT_CALLS_PER_MINUTE: '100000',
     TENANT_CALLS_PER_MINUTE: '100000',

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { applicationUrl, letApplicationIn } from '../platform/db/application-role.ts';
@@ -35,7 +34,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // A run that is stopped does not come to its end: PostgreSQL would go on, and its files would stay.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void remove().finally(() => process.exit(1)));
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const pool = createPool(server.url, 1, 'test setup');
   // No database lives long enough to win back what its cleaning costs: a process visits each one of hundreds every minute.
   await pool.query('alter system set autovacuum = off');

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,12 @@ async function hasRoom(folder: string): Promise<boolean> {
   const stats = await statfs(folder).catch(() => null);
   return stats !== null && stats.bavail * stats.bsize >= roomBytes;
 }
+
+const made = new Set<string>();
+
+process.once('exit', () => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
 
 function isRunning(pid: number): boolean {
   try {
@@ -29,7 +36,7 @@ async function removeLeftOvers(parent: string): Promise<void> {
 }
 
 /**
- * A new folder for temporary databases; in memory if Linux has enough space there. A database has a thousand files,
+ * A new folder for temporary databases, removed at the latest when this process ends; in memory if Linux has enough space there. A database has a thousand files,
  * which take ten times as long to create on a disk.
  * @param prefix Such as `forecourt-test-`.
  */
@@ -37,6 +44,7 @@ export async function throwawayFolder(prefix: string): Promise<string> {
   const parent = (await hasRoom(inMemory)) ? inMemory : os.tmpdir();
   await removeLeftOvers(parent);
   const folder = await mkdtemp(path.join(parent, `${prefix}${process.pid}-`));
+  made.add(folder);
   // If the tests run as root, PostgreSQL runs as another user and has to traverse this folder.
   await chmod(folder, 0o711);
   return folder;
