@@ -100,6 +100,9 @@ export async function buildInvoice(
     status?: 'draft' | 'closed';
     netCents?: number;
     buyerName?: string;
+    sellerName?: string;
+    /** By default one more than the last; given where several close invoices at once. */
+    sequence?: number;
     /** The client whose user ordered the picture. */
     clientId?: ClientId;
   },
@@ -140,13 +143,15 @@ export async function buildInvoice(
     .execute();
   if (parts.status === 'draft') return id;
   const party = (name: string) => json({ name, address: 'Somewhere 1', vatId: '' });
-  const seller = party('Somebody');
+  const seller = party(parts.sellerName ?? 'Somebody');
   const buyer = party(parts.buyerName ?? 'Somebody');
   await db
     .updateTable('invoices')
     .set({ status: 'closed', year: 0, seller, buyer, language: 'en', closedAt: at })
     .set((eb) => ({
-      sequence: sql<number>`1 + coalesce((${eb.selectFrom('invoices').select(eb.fn.max('sequence').as('last')).where('year', '=', 0)}), 0)`,
+      sequence:
+        parts.sequence ??
+        sql<number>`1 + coalesce((${eb.selectFrom('invoices').select(eb.fn.max('sequence').as('last')).where('year', '=', 0)}), 0)`,
     }))
     .where('id', '=', id)
     .execute();

@@ -1,14 +1,7 @@
-import type { Person, RoleName, UserType } from '@forecourt/contract/actor';
-import { can } from '@forecourt/contract/permissions';
-import type { User } from '@forecourt/contract/users';
-import type { Page } from '@playwright/test';
-import { type Area, homeOf } from '../apps/web/src/lib/paths.ts';
-import { mayOpen } from '../apps/web/src/lib/screen-access.ts';
-import { screens } from '../apps/web/src/lib/screens.ts';
-import { expect, test } from './journey.ts';
-import { people } from './people.ts';
-import { signIn } from './sign-in.ts';
+import type { RoleName, UserType } from '@forecourt/contract/actor';
+import type { Area } from '../lib/paths.ts';
 
+/** An account that sees other screens than the others do. */
 interface Visitor {
   role: RoleName;
   type: UserType | null;
@@ -26,7 +19,8 @@ const vehicleLinks = ['vehicles', 'crops'];
 /** Programs of customers and clients, and of everybody below. */
 const programs = ['api-keys', 'webhooks', 'sftp'];
 const configurators = ['configurator', 'license-plate-configurator'];
-const visitors: Visitor[] = [
+/** Every account whose links differ, and those links. */
+export const visitors: readonly Visitor[] = [
   {
     role: 'root',
     type: null,
@@ -239,76 +233,9 @@ const visitors: Visitor[] = [
   },
 ];
 
-const pathOf = (area: Area, below: string) =>
-  below.startsWith('/') ? below : below === '' ? `/${area}` : `/${area}/${below}`;
-const anyId = '00000000-0000-4000-8000-000000000000';
+/** The address of a link. */
+export const addressOfLink = (area: Area, link: string) =>
+  link.startsWith('/') ? link : link === '' ? `/${area}` : `/${area}/${link}`;
 
-/** Every path the visitor may not open, in their own area and in all others, with ids of objects that do not exist. */
-function closedTo({ role, type, area, isNotify = false }: Visitor): string[] {
-  const actor = { kind: 'person', role, type, readOnly: false, withheldFeatures: [] as string[] } as Person;
-  const user = { role: { name: role, type }, customer: { isNotify } } as User;
-  return screens.flatMap((screen) =>
-    screen.areas
-      .filter(
-        (one) =>
-          (one !== area && !screen.guests?.includes(area)) ||
-          !mayOpen(screen, user, (needs) => can(actor, needs)),
-      )
-      .map((one) => pathOf(one, screen.path.replaceAll(/\$\w+/g, anyId))),
-  );
-}
-
-/** How long a path may take to redirect home before it counts as open. */
-const patienceMs = 60_000;
-
-/**
- * Navigates to each path within the panel, as a link does, and returns those that stay open. The loop runs in the
- * page, because a round trip to the test takes longer than a redirect.
- */
-const openOnes = (page: Page, addresses: string[], home: string) =>
-  page.evaluate<string[]>(`(async () => {
-    const open = [];
-    for (const address of ${JSON.stringify(addresses)}) {
-      history.pushState(null, '', address);
-      const end = Date.now() + ${patienceMs};
-      while (location.pathname !== ${JSON.stringify(home)} && Date.now() < end)
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      if (location.pathname !== ${JSON.stringify(home)}) open.push(address);
-    }
-    return open;
-  })()`);
-
-const here = (page: Page) => new URL(page.url()).pathname;
-
-/** Links below the account's own: every account but root has them. */
-const outside = ['Privacy policy', 'Accessibility statement'];
-
-for (const visitor of visitors) {
-  const { role, type, area, links, isNotify } = visitor;
-  const title = [role, type, isNotify && 'with notifications'].filter(Boolean).join(' ');
-  test(`${title} finds these links, each opens its screen, and every other address redirects home`, async ({
-    page,
-  }) => {
-    const customerId = isNotify ? await people.addCustomer({ isNotify }) : undefined;
-    const clientId = customerId && role === 'client' ? await people.addClient({ customerId }) : undefined;
-    const { email } = await people.add({ role, type, customerId, clientId });
-    await signIn(page, { email });
-    const home = homeOf({ name: role, type });
-    expect(here(page)).toBe(home);
-    const sidebar = page.getByRole('navigation', { name: 'Main menu' });
-    await sidebar.getByRole('link').first().waitFor();
-    const found = await sidebar
-      .getByRole('link')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(found).toEqual(links.map((below) => pathOf(area, below)));
-    const led = await page.locator('aside a[target=_blank]').allInnerTexts();
-    expect(led).toEqual(role === 'root' ? [] : outside);
-    for (const below of links) {
-      await sidebar.locator(`a[href="${pathOf(area, below)}"]`).click();
-      await page.waitForURL((url) => url.pathname === pathOf(area, below));
-      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      expect(await page.getByRole('main').getByRole('alert').count(), below).toBe(0);
-    }
-    expect(await openOnes(page, closedTo(visitor), home)).toEqual([]);
-  });
-}
+export const titleOf = ({ role, type, isNotify }: Visitor) =>
+  [role, type, isNotify && 'with notifications'].filter(Boolean).join(' ');
