@@ -1,6 +1,7 @@
 import type { ErrorName } from '@forecourt/contract/errors';
 import type { ErrorAnswer, Route, RouteAnswer, RouteCall } from '@forecourt/contract/route';
 import { deviceId } from './browser-keys.ts';
+import { countCall } from './calls-in-flight.ts';
 import { confirmPerson } from './confirm-person.ts';
 import { noteReachable } from './connection.ts';
 import { newKey } from './new-key.ts';
@@ -218,7 +219,7 @@ export async function call<const R extends Route>(
   input: RouteCall<R>,
   signal?: AbortSignal,
 ): Promise<RouteAnswer<R>> {
-  return callBy(sendAuthorized, route, input, signal);
+  return countCall(callBy(sendAuthorized, route, input, signal));
 }
 
 /** Like `call`, but without a session: for signing in, also while other calls wait for the new session. */
@@ -226,7 +227,7 @@ export async function callAnonymously<const R extends Route>(
   route: R,
   input: RouteCall<R>,
 ): Promise<RouteAnswer<R>> {
-  return callBy(send, route, input);
+  return countCall(callBy(send, route, input));
 }
 
 /** Like `call`, but with the token of a link instead of that of a session. */
@@ -239,7 +240,7 @@ export async function callByLink<const R extends Route>(
     init.headers.set('Authorization', `Bearer ${token}`);
     return send(address, init);
   };
-  return callBy(sendByLink, route, input);
+  return countCall(callBy(sendByLink, route, input));
 }
 
 /** Whether the server may have carried out a call, or still does: no response of ours came. */
@@ -298,8 +299,11 @@ function fileNameOf(disposition: string | null): string {
 export async function callForFile<const R extends Route>(route: R, input: RouteCall<R>): Promise<File> {
   const address = addressOf(route.path, input as AnyInput);
   const init = { method: route.method, headers: headersFor(undefined) };
-  const response = await sendAuthorized(address, init);
-  return new File([await readBody(response.blob())], fileNameOf(response.headers.get('content-disposition')));
+  const response = await countCall(sendAuthorized(address, init));
+  return new File(
+    [await countCall(readBody(response.blob()))],
+    fileNameOf(response.headers.get('content-disposition')),
+  );
 }
 
 /** Fetches a JSON file of the panel itself, such as a language file. */
@@ -359,7 +363,7 @@ export function upload<const R extends Route>(
   params: Record<string, string>,
   { file, fields, key, linkToken, onProgress, signal }: UploadOptions,
 ): Promise<RouteAnswer<R>> {
-  return new Promise((resolve, reject) => {
+  const uploading = new Promise<RouteAnswer<R>>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(route.method, addressOf(route.path, { params }));
     const headers = headersFor(undefined);
@@ -391,4 +395,5 @@ export function upload<const R extends Route>(
     form.append('file', file, file.name);
     request.send(form);
   });
+  return countCall(uploading);
 }

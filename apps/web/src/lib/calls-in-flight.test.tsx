@@ -1,0 +1,23 @@
+import { listFeatures } from '@forecourt/contract/features';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answering, render } from '../testing/render.tsx';
+import { call } from './call.ts';
+
+const calls = () => document.documentElement.getAttribute('data-calls');
+
+test('the root element says how many calls are under way, and nothing once all have been answered', async () => {
+  const answers: (() => void)[] = [];
+  const answer = () => new Promise<never>((resolve) => answers.push(() => resolve({ results: [] } as never)));
+  await render(null, { answers: [answering(listFeatures, answer)] });
+  expect(calls()).toBeNull();
+  const both = [call(listFeatures, {} as never), call(listFeatures, {} as never)];
+  await waitFor(() => expect(answers).toHaveLength(2));
+  expect(calls()).toBe('2');
+  answers[0]?.();
+  await both[0];
+  await waitFor(() => expect(calls()).toBe('1'));
+  answers[1]?.();
+  await both[1];
+  await waitFor(() => expect(calls()).toBeNull());
+});
