@@ -1,10 +1,8 @@
-import { openFeedServer } from '../apps/server/src/testing/feed-server.ts';
-import { workbook } from '../apps/server/src/testing/workbooks.ts';
 import { expect, test } from './journey.ts';
 import { people } from './people.ts';
 import { signIn } from './sign-in.ts';
 
-test('a user uploads a list of vehicles, assigns its columns, sees what it changes, imports it, and again as Excel', async ({
+test('a user uploads a list of vehicles, assigns its columns, sees what it changes, and imports it', async ({
   page,
 }) => {
   const dealer = await people.add({ type: 'basic', name: 'Lisa List' });
@@ -37,47 +35,4 @@ test('a user uploads a list of vehicles, assigns its columns, sees what it chang
   expect((await download).suggestedFilename()).toBe('import.csv');
   await page.goto('/dashboard/vehicles?search=L-1');
   await page.getByRole('link', { name: /L-1/ }).first().waitFor();
-
-  await page.goto('/dashboard/imports');
-  await page.getByRole('button', { name: 'Import list' }).first().click();
-  await choose(
-    'cars.xlsx',
-    await workbook([
-      ['Kuerzel', 'Make'],
-      ['L-1', 'Audi'],
-      ['L-3', 'Seat'],
-    ]),
-  );
-  await page.getByRole('heading', { name: 'cars.xlsx' }).waitFor();
-  // It was assigned for the list before.
-  await expect(page.getByLabel('Kuerzel')).toHaveValue('reference');
-  await page.getByRole('button', { name: 'Check all rows' }).click();
-  await page.getByText('Changed: 1 · Unchanged: 1').waitFor();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByText('Cancelled', { exact: true }).first().waitFor();
-});
-
-test('a user adds a feed after a test of its address, and its vehicles are imported without further steps', async ({
-  page,
-}) => {
-  const feed = await openFeedServer();
-  try {
-    feed.answer = {
-      body: '<stock><car no="F-1"><make>Audi</make></car><car no="F-2"><make>Seat</make></car></stock>',
-    };
-    const dealer = await people.add({ type: 'basic', name: 'Fred Feed' });
-    await signIn(page, { email: dealer.email, at: '/dashboard/imports' });
-    await page.getByRole('button', { name: 'Add feed' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Dealer system');
-    await page.getByLabel('Address', { exact: true }).fill(feed.address);
-    await page.getByRole('button', { name: 'Test the address' }).click();
-    await page.getByLabel('no', { exact: true }).selectOption({ label: 'Stock number' });
-    await page.getByRole('dialog').getByRole('button', { name: 'Add feed' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // The list shows vehicles as they are imported.
-    await page.goto('/dashboard/vehicles?search=F-2');
-    await page.getByRole('link', { name: /F-2/ }).first().waitFor();
-  } finally {
-    feed.close();
-  }
 });

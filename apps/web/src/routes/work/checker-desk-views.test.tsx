@@ -1,4 +1,5 @@
 import { changeReviewPosition, listReviewPositions } from '@forecourt/contract/review-positions';
+import { leaseReviews, listReviewOwners } from '@forecourt/contract/reviews';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { playDesk, reviewOf } from '../../testing/played-desk.ts';
@@ -133,4 +134,41 @@ test('A on a report that is not fixed yet says why nothing happens', async () =>
   expect(screen.queryByText(/^Fix the picture/)).toBeNull();
   await user.keyboard('a');
   screen.getByText('Fix the picture or have it made again first.');
+});
+
+test('a filter that is chosen is in the address, and the desk asks for such pictures alone', async () => {
+  const customer = { id: '0198f3c2-0000-7000-8000-000000000002', name: 'Linde', waiting: 3, clients: [] };
+  const { address, sent, user } = await render(<CheckerDesk />, {
+    at: '/checker',
+    answers: [
+      ...playDesk([reviewOf('One')]).answers,
+      answering(listReviewOwners, { results: [customer] } as never),
+    ],
+  });
+  await screen.findByText('One');
+  await user.click(screen.getByRole('heading', { name: 'Filters' }));
+  await screen.findByRole('option', { name: 'Linde (3)' });
+  await user.selectOptions(screen.getByLabelText('Customer'), 'Linde (3)');
+  await user.selectOptions(screen.getByLabelText('Kind of picture'), 'Interior');
+  expect(address()).toBe(`/checker?customerId=${customer.id}&positionClass=interior`);
+  const filters = () =>
+    sent
+      .filter(({ address: path }) => path === leaseReviews.path)
+      .map(({ body }) => (body as { filter?: object }).filter);
+  await waitFor(() =>
+    expect(filters().at(-1)).toEqual({ customerId: customer.id, positionClass: 'interior' }),
+  );
+});
+
+test('“?” lists the keys, and each view shows its own', async () => {
+  const { user } = await render(<CheckerDesk />, { answers: playDesk([reviewOf('One')]).answers });
+  await screen.findByText('One');
+  await user.keyboard('?');
+  const list = within(await screen.findByRole('dialog', { name: 'Keys' }));
+  for (const words of ['Approve', 'Difference', 'Loupe: picture at 100 %', 'Show this list'])
+    list.getByText(words);
+  await user.keyboard('{Escape}');
+  const views = within(screen.getByRole('group', { name: 'View' })).getAllByRole('button');
+  const names = ['Picture', 'Photo', 'Slider', 'Blink', 'Difference', 'Outline'];
+  expect(views.map(({ title }) => title)).toEqual(names.map((name, at) => `${name} (${at + 1})`));
 });

@@ -168,7 +168,7 @@ export function FixEditor(props: FixEditorProps) {
   };
   return (
     <>
-      <form className={styles.form} {...unsaved.form} onPointerDownCapture={fix.endGesture} onSubmit={submit}>
+      <form className={styles.form} {...unsaved.form} onPointerDownCapture={fix.onPress} onSubmit={submit}>
         <FixHead
           parts={
             hasOutline && (

@@ -19,7 +19,7 @@ import { isSameShift, noShift } from './shift-rules.ts';
 /** What a change was of. */
 export type FixPart = 'outline' | OtherPart;
 
-/** Changes that follow each other sooner are one step, unless the pointer was pressed in between. */
+/** Changes that follow each other sooner are one step, unless the pointer was pressed in between. A drag is one step, however long it rests. */
 const gestureMs = 500;
 
 /** The changes besides the outline that have to be sent. */
@@ -30,6 +30,27 @@ function changesOf({ background, isPlacedAgain, plates, shift }: Fixed, start: F
     ...(background !== null && { background }),
     ...(isPlacedAgain && { placeAgain: true as const }),
     ...(isMoved && { shift: isSameShift(shift, noShift) ? null : shift }),
+  };
+}
+
+/** A pointer that is held down; `onEnds` runs when it is pressed, and when it is lifted anywhere. */
+function usePress(onEnds: () => void) {
+  const lifted = useRef<AbortController>(undefined);
+  useEffect(() => () => lifted.current?.abort(), []);
+  const end = () => {
+    lifted.current?.abort();
+    lifted.current = undefined;
+    onEnds();
+  };
+  return {
+    isDown: () => lifted.current !== undefined,
+    begin: () => {
+      end();
+      lifted.current = new AbortController();
+      const { signal } = lifted.current;
+      for (const type of ['pointerup', 'pointercancel'])
+        addEventListener(type, end, { signal, capture: true });
+    },
   };
 }
 
@@ -54,6 +75,8 @@ export function useFix({ photo, shift }: Review, onStep: (part: FixPart) => void
   };
   const gesture = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(gesture.current), []);
+  const endGesture = () => set(gestureEnded(latest.current));
+  const press = usePress(endGesture);
   const changes = changesOf(history.now, start);
   const hasOutline = isOutlineChanged(history);
   /** @param canvas Of the outline, which takes its own step back or makes it again. */
@@ -71,9 +94,9 @@ export function useFix({ photo, shift }: Review, onStep: (part: FixPart) => void
     change: (part: OtherPart, change: Partial<Fixed>) => {
       set(withChange(latest.current, part, change));
       clearTimeout(gesture.current);
-      gesture.current = setTimeout(() => set(gestureEnded(latest.current)), gestureMs);
+      if (!press.isDown()) gesture.current = setTimeout(endGesture, gestureMs);
     },
-    endGesture: () => set(gestureEnded(latest.current)),
+    onPress: press.begin,
     amend: (change: Partial<Fixed>) => set(amended(latest.current, change)),
     noteOutline: () => set(outlineChanged(latest.current)),
     undo: (canvas: () => void) => step(undone, canvas),

@@ -1,0 +1,52 @@
+import { createVehicleFeed, testVehicleFeed } from '@forecourt/contract/vehicle-feeds';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answering, render } from '../../testing/render.tsx';
+import { samplePerson } from '../../testing/sample-person.ts';
+import { FeedDialog } from './feed-dialog.tsx';
+
+const found = {
+  ...{ failure: null, status: 200, format: 'xml', itemPath: '/stock/car', columns: ['no', 'make'] },
+  ...{ fields: [null, 'make'], rows: [] },
+};
+
+test('a feed is added only after its address was tested, with the columns that were assigned then', async () => {
+  const onClose = vi.fn();
+  const { sent, user } = await render(<FeedDialog onClose={onClose} />, {
+    me: samplePerson('user', 'basic'),
+    answers: [answering(testVehicleFeed, found as never), answering(createVehicleFeed, {} as never)],
+  });
+  await user.type(screen.getByLabelText(/^Name/), 'Dealer system');
+  await user.type(screen.getByLabelText(/^Address/), 'https://dms.example/stock.xml');
+  const add = screen.getByRole('button', { name: 'Add feed' });
+  await user.click(add);
+  screen.getAllByText('Test the address first.');
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Test the address' }));
+  await screen.findByLabelText('no');
+  await user.click(add);
+  screen.getAllByText(/^Assign a column to the stock number or the VIN/);
+  await user.selectOptions(screen.getByLabelText('no'), 'Stock number');
+  await user.click(add);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent.map(({ address }) => address)).toEqual([
+    '/v1/users/me/vehicle-feeds/test',
+    '/v1/users/me/vehicle-feeds',
+  ]);
+  expect(sent[1]?.body).toEqual({
+    ...{ name: 'Dealer system', address: 'https://dms.example/stock.xml', interval: 'day' },
+    ...{ columns: ['no', 'make'], fields: ['reference', 'make'], itemPath: '/stock/car' },
+    picturesInOrder: false,
+  });
+});
+
+test('an address at which nothing is found says why', async () => {
+  const nothing = { ...found, failure: 'addressNotFound', status: 404 };
+  const { user } = await render(<FeedDialog onClose={() => undefined} />, {
+    me: samplePerson('user', 'basic'),
+    answers: [answering(testVehicleFeed, nothing as never)],
+  });
+  await user.type(screen.getByLabelText(/^Address/), 'https://dms.example/none');
+  await user.click(screen.getByRole('button', { name: 'Test the address' }));
+  await screen.findByText('There is nothing at this address. (HTTP 404)');
+});
