@@ -11,7 +11,7 @@ import { getReviewCalibration } from '@forecourt/contract/review-calibration';
 import { revertUser, type User } from '@forecourt/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, refusing, render } from '../../testing/render.tsx';
+import { answering, changesIn, refusing, render } from '../../testing/render.tsx';
 import { sampleCustomer } from '../../testing/sample-customer.ts';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { CustomerPage } from './customer-page.tsx';
@@ -56,10 +56,7 @@ async function page(me: User, search = '', customer = linde) {
     ],
   });
   await screen.findByRole('heading', { name: 'Linde Süd', level: 1 });
-  const changes = () =>
-    rendered.sent
-      .filter(({ method }) => method !== 'GET')
-      .map(({ method, address, body }) => [method, address, body]);
+  const changes = () => changesIn(rendered.sent);
   return { ...rendered, changes };
 }
 

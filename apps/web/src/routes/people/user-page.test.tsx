@@ -10,7 +10,7 @@ import {
 } from '@forecourt/contract/users';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, render } from '../../testing/render.tsx';
+import { answering, changesIn, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { UserPage } from './user-page.tsx';
 
@@ -49,10 +49,7 @@ async function page(me = samplePerson('customer')) {
     ],
   });
   await screen.findByRole('heading', { name: 'Nora Nord', level: 1 });
-  const changes = () =>
-    rendered.sent
-      .filter(({ method }) => method !== 'GET')
-      .map(({ method, address, body }) => [method, address, body]);
+  const changes = () => changesIn(rendered.sent);
   const pick = async (choice: string) => {
     await rendered.user.click(screen.getByRole('button', { name: 'Actions' }));
     await rendered.user.click(await screen.findByRole('menuitem', { name: choice }));

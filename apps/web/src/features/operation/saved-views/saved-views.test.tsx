@@ -8,7 +8,7 @@ import {
 } from '@forecourt/contract/saved-views';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, render } from '../../../testing/render.tsx';
+import { answering, changesIn, render } from '../../../testing/render.tsx';
 import { samplePerson } from '../../../testing/sample-person.ts';
 import type { ListShape } from '../../../ui/data-page/list-address.ts';
 import { useListAddress } from '../../../ui/data-page/use-list-address.ts';
@@ -57,9 +57,7 @@ async function views(at: string, results: SavedView[], me = samplePerson('custom
     ],
   });
   const changes = () =>
-    rendered.sent
-      .filter(({ method }) => method !== 'GET')
-      .map(({ method, address, body }) => [method, address.replace(view.id, 'ID'), body]);
+    changesIn(rendered.sent).map(([method, address, body]) => [method, address.replace(view.id, 'ID'), body]);
   const pick = async (button: RegExp, choice: string) => {
     await rendered.user.click(await screen.findByRole('button', { name: button }));
     await rendered.user.click(await screen.findByRole('menuitem', { name: choice }));
