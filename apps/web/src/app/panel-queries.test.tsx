@@ -1,6 +1,9 @@
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { LateError } from '../lib/call.ts';
+import { CallError, LateError } from '../lib/call.ts';
+import { render } from '../testing/render.tsx';
+import { samplePerson } from '../testing/sample-person.ts';
 import { createQueries } from './panel-queries.ts';
 
 test('without a connection a change is refused at once, instead of being sent when nobody expects it any more', async () => {
@@ -33,4 +36,20 @@ test('a call that got no answer in time is not made again before the user asks f
   await expect.poll(() => list.getCurrentResult().status, { timeout: 800 }).toBe('error');
   expect(tries).toBe(1);
   stop();
+});
+
+test('a change that the server refuses says why, unless a form shows that itself', async () => {
+  await render(null, { me: samplePerson('root') });
+  const refused = (name: string) => ({
+    mutationFn: () => Promise.reject(new CallError(404, { name } as never)),
+  });
+  const row = new MutationObserver(createQueries(), refused('clientNotFound'));
+  const form = new MutationObserver(createQueries(), {
+    ...refused('customerNotFound'),
+    onError: () => undefined,
+  });
+  await expect(form.mutate()).rejects.toThrow();
+  await expect(row.mutate()).rejects.toThrow();
+  await screen.findByText(/Client not found/);
+  expect(screen.queryByText(/Customer not found/)).toBeNull();
 });

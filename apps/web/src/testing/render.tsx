@@ -47,6 +47,12 @@ export function refusing(route: Route, status: number, name: string, params: obj
   return { route, status, body: { statusCode: status, errorCode: 0, name, message: name, params } };
 }
 
+/** The requests that change something: method, address and body. */
+export const changesIn = (sent: readonly Sent[]) =>
+  sent
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, address, body }) => [method, address, body] as const);
+
 interface RenderOptions {
   /** The address of the panel. */
   at?: string;

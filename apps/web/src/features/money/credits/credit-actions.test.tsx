@@ -1,4 +1,4 @@
-import { listCustomerClients } from '@forecourt/contract/clients';
+import { getClient, listCustomerClients } from '@forecourt/contract/clients';
 import { getUser, listUsers, type User } from '@forecourt/contract/users';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -65,4 +65,29 @@ test('before credits are taken back, the client that receives them is named', as
   );
   await user.type(screen.getByLabelText('Amount'), '5');
   await screen.findByText('5 credits will go back from Ute to the client Linde Kiel.');
+});
+
+test('the form of a user names the client that gives the credits, and leads to the form that fills it', async () => {
+  const owner = {
+    kind: 'user',
+    id: 'user-1',
+    name: 'Tom',
+    creditSource: 'user',
+    client: 'Kiel',
+    credits: 0,
+  } as CreditOwner;
+  const tom = { ...samplePerson('user', 'basic'), id: 'user-1', client: { id: 'client-1', name: 'Kiel' } };
+  const none = () => undefined;
+  await render(<MoveForm move="toUser" owner={owner} onFill={none} onDone={none} onCancel={none} />, {
+    me: samplePerson('customer'),
+    answers: [
+      answering(getUser, tom as never),
+      answering(getClient, { id: 'client-1', name: 'Kiel', credits: 0 } as never),
+    ],
+  });
+  await screen.findByText('From Kiel. Balance: 0.');
+  expect(screen.queryByRole('combobox')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Transfer credits to this client' }).getAttribute('href')).toBe(
+    '/customer/applications/client-1?tab=credits&new=1',
+  );
 });

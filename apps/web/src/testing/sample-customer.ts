@@ -1,0 +1,23 @@
+import type { Customer } from '@forecourt/contract/customers';
+
+/** A customer for component tests. */
+export function sampleCustomer(name: string, more: object = {}): Customer {
+  return {
+    id: `customer-${name}`,
+    parentId: null,
+    name,
+    phone: null,
+    infoEmail: null,
+    address: null,
+    uid: null,
+    allowChilds: true,
+    allowNegativeCredits: false,
+    geoLocationEnabled: false,
+    isNotify: false,
+    credits: 0,
+    clientCount: 1,
+    customers: [],
+    createdAt: '2026-01-01T10:00:00.000Z',
+    ...more,
+  } as unknown as Customer;
+}
