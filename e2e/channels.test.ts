@@ -124,27 +124,3 @@ test('a client decides what channels get; its user sees what one would refuse, a
   await user.page.getByText('The ZIP contains 2 pictures.').waitFor();
   await user.close();
 });
-
-test('a customer decides for clients that do not; a reset can be undone', async ({ page }) => {
-  const customerId = await people.addCustomer({ name: 'Channel Group' });
-  const clientId = await people.addClient({ name: 'Branch', customerId });
-  const { email } = await people.add({ role: 'customer', customerId });
-  await signIn(page, { email, at: '/customer/organisation' });
-  await page.getByRole('link', { name: 'Channels' }).press('Enter');
-  const row = page
-    .getByRole('list', { name: 'Channels' })
-    .getByRole('listitem')
-    .filter({ hasText: 'mobile.de' });
-  await row.getByRole('button', { name: 'Switch on mobile.de' }).press('Enter');
-  await row.getByText('Set by the customer').waitFor();
-
-  await page.goto(`/customer/applications/${clientId}`);
-  await page.getByRole('link', { name: 'Channels' }).press('Enter');
-  await row.getByText('Set by the customer').waitFor();
-  await row.getByRole('button', { name: 'Switch off mobile.de' }).press('Enter');
-  await row.getByText('Set by the client').waitFor();
-  await row.getByRole('button', { name: 'Reset mobile.de' }).press('Enter');
-  await row.getByText('Set by the customer').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await row.getByText('Set by the client').waitFor();
-});

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { addPhotos, makingTime, pickFrom, samplePhoto } from './panel-steps.ts';
+import { addPhotos, makingTime, samplePhoto } from './panel-steps.ts';
 import { people } from './people.ts';
 import { signIn } from './sign-in.ts';
 
@@ -43,25 +43,4 @@ test('a simple user drops a photo, has it cut out, changes the background to a c
   await page.getByText('1 of 1 finished').waitFor(makingTime);
   // The last choice is preselected.
   await expect(page.getByLabel('Colour (#rrggbb)').last()).toHaveValue('#ffcc00');
-});
-
-test('a client account chooses for whom it makes cut-outs, and finds them under both its addresses', async ({
-  page,
-}) => {
-  const owner = await people.add({ type: 'simple', name: 'Clara Cordes' }, 10);
-  const { clientId } = owner;
-  if (!clientId) throw new Error('the owner has no client');
-  const { email } = await people.add({ role: 'client', type: 'basic', clientId });
-  await signIn(page, { email });
-  await page.getByRole('link', { name: 'Cut-outs', exact: true }).click();
-  await page.waitForURL('**/client/crops');
-  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
-  await page.getByText('This field is required.').waitFor();
-  await pickFrom(page, 'Owner', 'Clara Cordes');
-  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
-  await page.waitForURL(/\/client\/crops\/[0-9a-f-]{36}$/);
-  await page.goto('/crop/dashboard');
-  await page.getByRole('link', { name: /Clara Cordes/ }).click();
-  await page.waitForURL(setPath);
-  await expect(page.getByRole('link', { name: 'Crop', exact: true })).toHaveCount(0);
 });

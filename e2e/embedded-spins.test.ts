@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { BrowserOptions, OpenBrowser, OpenedBrowser } from './browser.ts';
 import { currentInstallation } from './current-installation.ts';
@@ -5,6 +6,7 @@ import { startForeignSite } from './foreign-site.ts';
 import { expect, fail, test } from './journey.ts';
 import { addPhotos, addVehicle, makingTime, samplePhoto } from './panel-steps.ts';
 import { people } from './people.ts';
+import { downloadsOf } from './shared-downloads.ts';
 import { signIn } from './sign-in.ts';
 
 const azimuths = ['045', '135', '225', '315'];
@@ -23,7 +25,14 @@ async function makeSpin(page: Page): Promise<void> {
   await bar.getByText('Finished: 4 pictures').waitFor(makingTime);
   const card = page.getByRole('region', { name: '360° spin' });
   await card.getByRole('button', { name: 'Make 360° spin' }).click();
-  await card.getByRole('slider').waitFor();
+  const viewer = card.getByRole('slider');
+  await viewer.waitFor();
+  await expect(viewer).toHaveAttribute('aria-valuetext', 'Front left, picture 1 of 4');
+  const saving = page.waitForEvent('download');
+  await card.getByRole('link', { name: 'Download GIF' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('EMBED-1.gif');
+  expect((await readFile(await saved.path())).subarray(0, 6).toString()).toBe('GIF89a');
   const photos = await people.db
     .selectFrom('images')
     .innerJoin('vehicles', 'vehicles.id', 'images.setId')
@@ -79,11 +88,13 @@ async function swipe(page: Page, over: Locator, [right, down]: [number, number])
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('a spin is embedded in the page of another site with strict policies, and ends when it is closed', async ({
+test('a spin is downloaded, embedded in the page of another site with strict policies, and ends when it is closed', async ({
   page,
   openBrowser,
   complaints,
 }) => {
+  // A spin, and five visitors.
+  test.slow();
   await makeSpin(page);
   await page.getByRole('button', { name: 'Embed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Embed the 360° spin' });
@@ -185,7 +196,13 @@ test('a spin is embedded in the page of another site with strict policies, and e
   await spin.getByRole('slider').press('ArrowRight');
   await expect(spin.getByRole('button', { name: /^1\. / })).toHaveCount(0);
   await expect(buyer.page.getByRole('img', { name: '1. Front left' })).toHaveCount(1);
-  await spin.getByRole('link', { name: 'Download GIF' }).waitFor();
+  const files = await downloadsOf(buyer.page);
+  expect(files.filter(({ name }) => !/\.(mp4|webm)$/.test(name))).toEqual([
+    { name: 'EMBED-1.zip', type: 'application/zip', start: 'PK\u0003\u0004' },
+    { name: 'EMBED-1_01_exterior-front_left.jpg', type: 'image/jpeg', start: '\u00ff\u00d8\u00ff\u00eb' },
+    { name: 'EMBED-1.gif', type: 'image/gif', start: 'GIF8' },
+    { name: 'EMBED-1.webp', type: 'image/webp', start: 'RIFF' },
+  ]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Embed' }).click();
 

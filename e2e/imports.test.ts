@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { type ZipPart, zipOf } from '../apps/server/src/testing/zips.ts';
 import { expect, test } from './journey.ts';
-import { dropFiles, position, samplePhoto } from './panel-steps.ts';
+import { dropFiles, makingTime, position, samplePhoto } from './panel-steps.ts';
 import { people } from './people.ts';
 import { signIn } from './sign-in.ts';
 
@@ -27,9 +27,11 @@ async function dragToPosition(page: Page, photo: Locator, vehicle: string, place
   await page.mouse.up();
 }
 
-test('a user drops a ZIP of two vehicles: a photo without a position goes to that of its view, and where that is taken, the user drags it to its vehicle, undoes it and assigns it in the dialog', async ({
+test('a user drops a ZIP of two vehicles: a photo without a position goes to that of its view, and where that is taken, the user drags it to its vehicle, undoes it and assigns it in the dialog; a folder needs no ZIP', async ({
   page,
 }) => {
+  // Three imports, whose photos are recognised.
+  test.slow();
   const dealer = await people.add({ type: 'basic', name: 'Zita Zipp' });
   const zip = await zipOf([
     await sample('A-1/front_left.jpg', 'saloon-blue-045.jpg'),
@@ -44,7 +46,7 @@ test('a user drops a ZIP of two vehicles: a photo without a position goes to tha
   await dropFiles(page, 'Upload a ZIP', [zip]);
   const row = page.getByRole('row').filter({ hasText: 'photos.zip' });
   await row.getByText('Done', { exact: true }).waitFor();
-  await expect(row).toContainText('3 imported · 1 to sort · 1 skipped');
+  await expect(row).toContainText('3 imported · 1 to sort · 1 skipped', makingTime);
   await row.getByRole('link', { name: 'photos.zip' }).click();
   const fileOf = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(fileOf('prices.txt')).toContainText('“B-2” › Interior · ');
@@ -69,23 +71,19 @@ test('a user drops a ZIP of two vehicles: a photo without a position goes to tha
   await pictureAt(page, 'Boot').waitFor();
   await page.goto('/dashboard/vehicles?search=B-2');
   await page.getByRole('link', { name: /B-2/ }).first().waitFor();
-});
 
-test('a folder on the computer is imported with the folders of vehicles in it, without a ZIP', async ({
-  page,
-}) => {
-  const dealer = await people.add({ type: 'basic', name: 'Fred Folder' });
-  await signIn(page, { email: dealer.email, at: '/dashboard/imports?new=1' });
+  // A folder on the computer is imported with the folders of vehicles in it, without a ZIP.
+  await page.goto('/dashboard/imports?new=1');
   await page.getByRole('checkbox', { name: 'Create vehicles that do not exist yet' }).check();
   const stock = path.join(await mkdtemp(path.join(tmpdir(), 'folder-')), 'Stock');
   await mkdir(path.join(stock, 'C-3'), { recursive: true });
   await copyFile(samplePhoto('saloon-blue-045.jpg'), path.join(stock, 'C-3', 'front_left.jpg'));
   await writeFile(path.join(stock, 'C-3', 'notes.txt'), 'sold');
   await page.locator('input[data-pick=folder]').setInputFiles(stock);
-  const row = page.getByRole('row').filter({ hasText: 'Stock.zip' });
-  await row.getByText('Done', { exact: true }).waitFor();
-  await expect(row).toContainText('1 imported');
-  await row.getByRole('link', { name: 'Stock.zip' }).click();
+  const folder = page.getByRole('row').filter({ hasText: 'Stock.zip' });
+  await folder.getByText('Done', { exact: true }).waitFor(makingTime);
+  await expect(folder).toContainText('1 imported', makingTime);
+  await folder.getByRole('link', { name: 'Stock.zip' }).click();
   await page
     .getByRole('row')
     .filter({ hasText: 'front_left.jpg' })

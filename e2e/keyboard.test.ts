@@ -118,11 +118,14 @@ test('with the keyboard alone root creates a customer, gives it credits, finds i
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('Credits: 25').waitFor();
 
+  await press(page, 'Customers');
+  await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Search by name/ }).waitFor();
   await page.keyboard.type('tastatur');
   await page.getByRole('option', { name: /Autogruppe Tastatur/ }).waitFor();
-  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Autogruppe Tastatur', level: 1 }).waitFor();
 
   await press(page, /^Language/);
   await page.getByRole('menu').waitFor();

@@ -45,38 +45,6 @@ async function makeFrame(page: Page, name: string): Promise<void> {
   await page.getByText('Processing the picture').waitFor({ state: 'detached' });
 }
 
-test('root sends a drawing as a logo, which becomes pixels, and learns why another one is refused', async ({
-  page,
-  mark,
-}) => {
-  const root = await people.add({ role: 'root' });
-  const drawing = (inner: string) => ({
-    name: `${mark}.svg`,
-    mimeType: 'image/svg+xml',
-    buffer: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100">${inner}</svg>`),
-  });
-  await signIn(page, { email: root.email, at: '/root/logos?new=1' });
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Name' }).fill(`Drawn ${Date.now().toString(36)}`);
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  await page.waitForURL(/\/root\/logos\/[0-9a-f-]{36}$/);
-  const file = page.locator('input[data-pick=media]');
-  await file.setInputFiles(drawing('<text>Sale</text>'));
-  await page.getByText('This SVG cannot be used because of <text>.').waitFor();
-  await file.setInputFiles(drawing('<path fill="#c00" d="M0 0H300V100H0Z"/>'));
-  await expect
-    .poll(async () => {
-      const kept = await people.db
-        .selectFrom('files')
-        .select(['width', 'height'])
-        .where('name', '=', `${mark}.svg`)
-        .where('state', '=', 'ready')
-        .execute();
-      return kept.at(-1);
-    })
-    .toEqual({ width: 4096, height: 1365 });
-});
-
 test('root makes a frame, draws it and a text over the pictures of a preset, and a dealer’s picture contains both', async ({
   page,
 }) => {

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { downloadSigningCertificates } from '@forecourt/contract/content-credentials';
 import { readSamples, type Sample } from '@forecourt/samples/read-samples';
 import type { Page } from '@playwright/test';
@@ -88,35 +87,4 @@ test('photos become finished showroom pictures, charged once each, that can be d
   expect((await readCredentials(bytes, 'jpeg', await roots.text())).state).toBe('Trusted');
   await page.keyboard.press('Escape');
   expect(await findDifferences(people.db)).toEqual([]);
-});
-
-test('a file that is no photo is rejected by name, and the other photos are uploaded', async ({ page }) => {
-  await signIn(page, 5);
-  await newVehicle(page, 'E2E-2');
-  await addPhotos(page, path.join(import.meta.dirname, '../LICENSE'), sampleFile('hatchback', 45));
-  await page
-    .getByText(/Invalid image type/)
-    .first()
-    .waitFor();
-  await page.getByRole('button', { name: 'Make 1 picture' }).waitFor();
-});
-
-test('without credits nothing can be ordered, and the panel shows how many are missing', async ({ page }) => {
-  await signIn(page, 0);
-  await newVehicle(page, 'E2E-3');
-  await addPhotos(page, sampleFile('van', 45));
-  const make = page.getByRole('button', { name: 'Make 1 picture' });
-  await make.waitFor();
-  await expect(make).toBeDisabled();
-  await page.getByText('Client credits: 0 · Missing: 1').waitFor();
-});
-
-test('a deleted vehicle is restored with Undo, also when the panel is reloaded at once', async ({ page }) => {
-  await signIn(page, 0);
-  await newVehicle(page, 'E2E-4');
-  await page.getByRole('button', { name: 'Delete' }).first().click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('E2E-4 was deleted.').waitFor({ state: 'detached' });
-  await page.goto('/dashboard/vehicles');
-  await page.getByText('E2E-4').first().waitFor();
 });

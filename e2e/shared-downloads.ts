@@ -11,7 +11,7 @@ interface SharedFile {
 }
 
 /** Every file that a page offers; each link is clicked, and has to save what its address answers. */
-async function downloadsOf(page: Page): Promise<SharedFile[]> {
+export async function downloadsOf(page: Page): Promise<SharedFile[]> {
   const files: SharedFile[] = [];
   for (const link of await page.getByRole('main').locator('a[download]').all()) {
     const answer = await page.request.get((await link.getAttribute('href')) ?? '');

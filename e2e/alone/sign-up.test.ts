@@ -8,8 +8,9 @@ const ownPassword = 'a password of my own';
 test('a visitor creates an account and confirms it', async ({ page, mark }) => {
   await people.db.updateTable('installationSettings').set({ signUpOpen: true }).execute();
   const email = `stranger-${mark}@example.test`;
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Create account' }).click();
+  // Where links of other sites lead.
+  await page.goto('/login#sign-up');
+  await page.getByLabel('Company name').waitFor();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect.poll(() => page.getByText('This field is required.').count()).toBeGreaterThan(3);
   await page.getByLabel('Company name').fill('Autohaus Neu');

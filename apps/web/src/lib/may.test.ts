@@ -32,3 +32,8 @@ test('an account stored before features existed lacks none', () => {
   const user = { role: { name: 'user', type: 'basic' } } as unknown as User;
   expect(may(user, 'crops:read')).toBe(true);
 });
+
+test('only premium accounts see spins', () => {
+  const sees = (type: UserType) => may({ role: { name: 'user', type } } as unknown as User, 'spins:read');
+  expect([sees('premium'), sees('basic'), sees('simple')]).toEqual([true, false, false]);
+});

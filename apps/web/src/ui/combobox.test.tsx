@@ -1,8 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { hasUnsaved } from '../lib/unsaved.ts';
 import { render } from '../testing/render.tsx';
 import { Combobox, ListCombobox } from './combobox.tsx';
+import { Form } from './form.tsx';
+import { Modal } from './modal.tsx';
 
 const makes = ['Audi', 'BMW', 'Škoda', 'Volkswagen'].map((label) => ({ value: label.toLowerCase(), label }));
 const onChange = vi.fn();
@@ -68,4 +71,50 @@ test('the server is asked once the field is used, and for the typed text after a
   expect(asked).toEqual([]);
   await user.type(screen.getByRole('combobox', { name: 'Client' }), 'kiel');
   await waitFor(() => expect(asked).toEqual(['', 'kiel']));
+});
+
+const onSubmit = vi.fn();
+const onClose = vi.fn();
+
+const inDialog = () =>
+  render(
+    <Modal title="New vehicle" onClose={onClose}>
+      <Form submitLabel="Create" isValid request={{ isPending: false, error: null }} onSubmit={onSubmit}>
+        <Make />
+      </Form>
+    </Modal>,
+  );
+const active = () =>
+  document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+test('arrows, Home and End move in the list, and Enter selects without submitting the form', async () => {
+  const { user } = await inDialog();
+  field().focus();
+  await user.keyboard('{ArrowDown}');
+  await screen.findAllByRole('option');
+  const moves = [];
+  for (const key of ['End', 'ArrowUp', 'Home']) {
+    await user.keyboard(`{${key}}`);
+    moves.push(active());
+  }
+  expect(moves).toEqual(['Volkswagen', 'Škoda', 'Audi']);
+  await user.keyboard('{Enter}');
+  expect([field().value, screen.queryByRole('option'), onSubmit.mock.calls]).toEqual(['Audi', null, []]);
+});
+
+test('Escape closes the list before the dialog, says what nothing was found for, and a selection is a change', async () => {
+  const { user } = await inDialog();
+  await user.type(field(), 'nowhere');
+  await screen.findAllByText('No results for “nowhere”.');
+  await user.keyboard('{Escape}');
+  expect([field().getAttribute('aria-expanded'), onClose.mock.calls, hasUnsaved()]).toEqual([
+    'false',
+    [],
+    false,
+  ]);
+  await user.clear(field());
+  await user.type(field(), 'bmw');
+  await screen.findByRole('option');
+  await user.keyboard('{Enter}');
+  expect([field().value, hasUnsaved()]).toEqual(['BMW', true]);
 });

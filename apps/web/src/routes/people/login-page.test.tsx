@@ -1,4 +1,4 @@
-import { checkResetToken, forgotPassword } from '@forecourt/contract/auth';
+import { checkResetToken, forgotPassword, login } from '@forecourt/contract/auth';
 import { getInstallation } from '@forecourt/contract/installation';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -21,4 +21,20 @@ test('who asks for a new token where a link no longer works types that one, and 
   await user.type(screen.getByLabelText('Email'), 'ute@linde.example');
   await user.click(screen.getByRole('button', { name: 'Send token' }));
   expect(await screen.findByRole('textbox', { name: 'Token' })).toBeTruthy();
+});
+
+test.each([
+  ['invalidCredentials', 'Invalid email or password.'],
+  ['accountDeactivated', 'Your account has been deactivated.'],
+])('why somebody is not signed in is said above the button: %s', async (name, words) => {
+  const { user } = await render(
+    <LoginPage leaving={false} expired={false} link={null} onLinkDone={() => {}} />,
+    { answers: [answering(getInstallation, {} as never), refusing(login, 401, name)] },
+  );
+  await user.type(screen.getByLabelText('Email'), 'ute@linde.example');
+  await user.type(screen.getByLabelText('Password'), 'a password');
+  const button = screen.getByRole('button', { name: 'Log in' });
+  await user.click(button);
+  const refusal = await screen.findByText(words);
+  expect(refusal.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

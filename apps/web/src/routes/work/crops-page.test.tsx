@@ -1,5 +1,6 @@
 import { type Cut, deleteCropSet, listCropSets } from '@forecourt/contract/crops';
-import { screen, waitFor } from '@testing-library/react';
+import { listUsers } from '@forecourt/contract/users';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
@@ -33,4 +34,22 @@ test('the background of the newest set is preselected, also when that set was re
   const [remove] = await screen.findAllByRole('button', { name: /Delete/ });
   await user.click(remove as HTMLElement);
   await waitFor(() => expect(field()).toBe('#ffcc00'));
+});
+
+test('who makes cut-outs for others has to say for whom', async () => {
+  const { sent } = await render(<CropsPage />, {
+    me: samplePerson('client', 'basic'),
+    at: '/client/crops',
+    answers: [
+      answering(listCropSets, { results: [], count: 0, countIsExact: true, price: 1 } as never),
+      answering(listUsers, { results: [], count: 0, countIsExact: true } as never),
+    ],
+  });
+  await screen.findByText('No cut-outs yet');
+  const photo = new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], 'front.jpg', { type: 'image/jpeg' });
+  fireEvent.change(document.querySelector('input[data-pick=files]') as HTMLElement, {
+    target: { files: [photo] },
+  });
+  await screen.findByText('This field is required.');
+  expect(sent.some(({ method }) => method === 'POST')).toBe(false);
 });

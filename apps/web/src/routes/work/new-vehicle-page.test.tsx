@@ -5,8 +5,10 @@ import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { startUploads } from '../../features/work/images/use-uploads.ts';
-import { answering, render } from '../../testing/render.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { type Answer, answering, refusing, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { NewVehiclePage } from './new-vehicle-page.tsx';
 
@@ -31,21 +33,35 @@ function PageToLeave() {
 
 const jpegHead = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
 
-test('photos are uploaded to the new vehicle even if the page is left before the server responds', async () => {
-  const { user, sent } = await render(<PageToLeave />, {
-    me: samplePerson('user', 'basic', { credits: 5 }),
-    at: '/dashboard/vehicles/new',
-    answers: [
-      answering(listBodyTypes, { results: [] } as never),
-      answering(listVehicleMakes, { results: [] }),
-      answering(listVehicleModels, { results: [] } as never),
-      answering(createVehicle, { id: 'vehicle-1' } as never),
-    ],
-  });
+const open = (created: Answer) =>
+  render(
+    <>
+      <PageToLeave />
+      <LeaveGuard />
+    </>,
+    {
+      me: samplePerson('user', 'basic', { credits: 5 }),
+      at: '/dashboard/vehicles/new',
+      answers: [
+        answering(listBodyTypes, { results: [] } as never),
+        answering(listVehicleMakes, { results: [] }),
+        answering(listVehicleModels, { results: [] } as never),
+        created,
+      ],
+    },
+  );
+
+function choosePhoto() {
   const front = new File([jpegHead], 'front.jpg', { type: 'image/jpeg' });
   fireEvent.change(document.querySelector('input[data-pick=files]') as HTMLElement, {
     target: { files: [front] },
   });
+  return front;
+}
+
+test('photos are uploaded to the new vehicle even if the page is left before the server responds', async () => {
+  const { user, sent } = await open(answering(createVehicle, { id: 'vehicle-1' } as never));
+  const front = choosePhoto();
   await screen.findByText('1 photo selected');
   await user.type(screen.getByLabelText(/Stock number/), 'FC-1');
   onlineManager.setOnline(false);
@@ -55,4 +71,46 @@ test('photos are uploaded to the new vehicle even if the page is left before the
   onlineManager.setOnline(true);
   const vehicle = { kind: 'vehicle', id: 'vehicle-1' };
   await waitFor(() => expect(startUploads).toHaveBeenCalledWith(vehicle, [front], expect.anything()));
+});
+
+const stock = () => screen.getByLabelText<HTMLInputElement>(/^Stock number/);
+const create = () => screen.getByRole('button', { name: 'Create vehicle' });
+
+test('the stock number is the first field and the only required one, and says what is wrong with it', async () => {
+  const { sent, user } = await open(answering(createVehicle, {} as never));
+  const fields = document.querySelectorAll('form input:not([type=file]), form select');
+  expect(fields[0]).toBe(stock());
+  expect([...document.querySelectorAll('form [aria-required=true]')]).toEqual([stock()]);
+  const described = () =>
+    document.getElementById(stock().getAttribute('aria-describedby') ?? '')?.textContent;
+  await user.click(create());
+  expect(described()).toBe('This field is required.');
+  fireEvent.change(stock(), { target: { value: '9'.repeat(124) } });
+  await user.click(create());
+  expect(described()).toBe('Maximum 100 characters.');
+  expect(stock().getAttribute('aria-invalid')).toBe('true');
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('an error of the server is shown once, in the form, and the chosen photos stay', async () => {
+  const { user } = await open(refusing(createVehicle, 409, 'referenceTaken'));
+  choosePhoto();
+  await screen.findByText('1 photo selected');
+  await user.type(stock(), 'FC-1');
+  await user.click(create());
+  const alert = await screen.findByRole('alert');
+  expect(screen.getAllByRole('alert')).toEqual([alert]);
+  expect(alert.closest('form')).not.toBeNull();
+  screen.getByText('1 photo selected');
+});
+
+test('dropped photos alone are enough to be asked before they are lost', async () => {
+  await open(answering(createVehicle, {} as never));
+  const front = new File([jpegHead], 'front.jpg', { type: 'image/jpeg' });
+  expect(hasUnsaved()).toBe(false);
+  fireEvent.drop(screen.getByRole('region', { name: 'Add photos' }), {
+    dataTransfer: { types: ['Files'], files: [front], items: [] },
+  });
+  await screen.findByText('1 photo selected');
+  expect(hasUnsaved()).toBe(true);
 });

@@ -83,12 +83,13 @@ export function ExportDialog({ channel: given, wish, onClose }: ExportDialogProp
         >
           {error && <Problem error={error} onRetry={() => void refetch()} />}
           {channels && !channel && <p>{t('channels.noneInUse')}</p>}
-          {channels && channel && (
-            <SelectField
+          {/* Empty until they are there: what follows must not move. */}
+          {!error && (channels ? channel : !given) && (
+            <SelectField<ChannelName | ''>
               label={t('channels.channel')}
-              value={channel}
-              onChange={setChosen}
-              choices={channels.map((value) => ({ value, label: channelWord(value, t) }))}
+              value={channel ?? ''}
+              onChange={(value) => setChosen(value || null)}
+              choices={(channels ?? []).map((value) => ({ value, label: channelWord(value, t) }))}
             />
           )}
           <span className={styles.label}>{t('channels.linkLife')}</span>

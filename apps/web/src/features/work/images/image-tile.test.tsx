@@ -3,6 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { type BoardActions, ImageTile } from './image-tile.tsx';
+import { keepPhoto } from './local-photos.ts';
 
 const seats = {
   id: 'image-1',
@@ -169,4 +170,14 @@ test('a finished picture says that its outline is uncertain, and nothing else th
   await render(tile(finished));
   await screen.findByRole('button', { name: 'Outline uncertain' });
   expect(screen.queryByRole('button', { name: /Too dark/ })).toBe(null);
+});
+
+test('while the server has no thumbnail of a photo, its tile shows the local file', async () => {
+  keepPhoto(seats.id, new File(['photo'], 'seats.jpg', { type: 'image/jpeg' }));
+  const waiting = { ...seats, verdicts: null } as Image;
+  await render(tile(waiting));
+  expect((await screen.findByRole('img')).getAttribute('src')).toMatch(/^blob:/);
+  cleanup();
+  await render(tile({ ...waiting, thumbnail: '/thumbnail.webp' }));
+  expect((await screen.findByRole('img')).getAttribute('src')).toBe('/thumbnail.webp');
 });

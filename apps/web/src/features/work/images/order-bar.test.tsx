@@ -1,6 +1,7 @@
 import type { Image } from '@forecourt/contract/images';
-import { screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { noteReachable } from '../../../lib/connection.ts';
 import { render } from '../../../testing/render.tsx';
 import { OrderBar } from './order-bar.tsx';
 
@@ -192,4 +193,46 @@ test('where every picture was rejected in this showroom, the bar offers none and
   await render(bar({ images: [rejected], isRejected: () => true }));
   await screen.findByText('Choose another showroom, replace the photos, or select them to try again.');
   expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
+});
+
+const make = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+test('an order that cannot be paid says what is missing and whom to ask, before it is sent; a free one, and one after credits arrived, can be sent', async () => {
+  const images = [uploaded, { ...uploaded, id: 'image-2' }] as Image[];
+  const payer = (credits: number) => ({ kind: 'client', credits, allowNegative: false }) as never;
+  await render(bar({ images, payer: payer(1) }));
+  expect((await make('Make 2 pictures')).disabled).toBe(true);
+  screen.getByText('Client credits: 1 · Missing: 1');
+  screen.getByText(/Please ask your dealership’s administrator\./);
+  for (const props of [{ payer: payer(2) }, { payer: payer(1), priceOf: () => 0 }]) {
+    cleanup();
+    await render(bar({ images, ...props }));
+    expect((await make('Make 2 pictures')).disabled).toBe(false);
+    expect(screen.queryByText(/Missing/)).toBeNull();
+  }
+  screen.getByText('free', { exact: false });
+});
+
+test('without a connection nothing can be ordered, and the bar says why', async () => {
+  await render(bar({ images: [uploaded] }));
+  const button = await make('Make 1 picture');
+  expect(button.disabled).toBe(false);
+  act(() => noteReachable(false));
+  expect(button.disabled).toBe(true);
+  screen.getByText('Pictures can be ordered once the connection is back.');
+});
+
+test('where no photo is usable, nothing can be ordered', async () => {
+  await render(bar({ images: [{ ...uploaded, failure: 'undecodable', state: 'failed' } as Image] }));
+  await screen.findByText(/^No usable photo\./);
+  expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
+});
+
+test('once all pictures are made, the bar offers the download of all, and leads to the showrooms', async () => {
+  const onShowrooms = vi.fn();
+  const { user } = await render(bar({ archive: '/all.zip', onShowrooms }));
+  const all = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Download all' });
+  expect(all.getAttribute('href')).toBe('/all.zip');
+  await user.click(screen.getByRole('button', { name: 'Change showroom' }));
+  expect(onShowrooms).toHaveBeenCalledOnce();
 });

@@ -23,7 +23,8 @@ function Preview({ look, sample }: { look: PresetId; sample: Sample }) {
       />
       <span className={styles.caption}>
         <span>{presetName ? `${reference} · ${presetName}` : reference}</span>
-        {!url && <span>{t('restyles.previewMaking')}</span>}
+        {/* Keeps its line, so that no button beneath moves. */}
+        <span className={url ? styles.kept : undefined}>{t('restyles.previewMaking')}</span>
       </span>
     </li>
   );
