@@ -2,7 +2,7 @@ import { checkResetToken, forgotPassword } from '@forecourt/contract/auth';
 import { getInstallation } from '@forecourt/contract/installation';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, refusing, render } from '../../testing/render.tsx';
+import { answering, changesIn, refusing, render } from '../../testing/render.tsx';
 import { LoginPage } from './login-page.tsx';
 
 test('who asks for a new token where a link no longer works types that one, and is not led back to the dead link', async () => {
@@ -21,4 +21,24 @@ test('who asks for a new token where a link no longer works types that one, and 
   await user.type(screen.getByLabelText('Email'), 'ute@linde.example');
   await user.click(screen.getByRole('button', { name: 'Send token' }));
   expect(await screen.findByRole('textbox', { name: 'Token' })).toBeTruthy();
+});
+
+const login = (expired = false) =>
+  render(<LoginPage leaving={false} expired={expired} link={null} onLinkDone={() => {}} />, {
+    answers: [answering(getInstallation, { sendsMail: true } as never)],
+  });
+
+test('an empty form is not sent, and marks what is missing once it was submitted', async () => {
+  const { user, sent } = await login();
+  await user.type(await screen.findByLabelText('Email'), 'no address');
+  expect(screen.queryByText(/complete email address/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await screen.findByText(/complete email address/);
+  screen.getByText('This field is required.');
+  expect(changesIn(sent)).toEqual([]);
+});
+
+test('after a session that the server ended, the sign-in says so', async () => {
+  await login(true);
+  await screen.findByText(/^Your session has ended\./);
 });
