@@ -57,19 +57,3 @@ test('a dealer turns notifications on in a browser after reading what they are, 
   await card.getByRole('button', { name: 'Turn on in this browser' }).waitFor();
   expect(await devices()).toEqual([]);
 });
-
-test('a browser that may not notify says where to allow it, and one that cannot says so', async ({
-  page,
-}) => {
-  await page.addInitScript(`Object.defineProperty(Notification, 'permission', { get: () => 'denied' })`);
-  const person = await people.add({ role: 'client' });
-  await signIn(page, { email: person.email, at: '/client/account' });
-  await page.getByText('You have blocked notifications of this site.').waitFor();
-  await page.addInitScript('delete globalThis.PushManager');
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  await page.addInitScript(`Object.defineProperty(Notification, 'permission', { get: () => 'default' })`);
-  await page.reload();
-  await page.getByText('This browser cannot receive notifications').waitFor();
-  expect(said).toContain("This browser doesn't support the API's required to use the firebase SDK.");
-});

@@ -8,7 +8,7 @@ import { currentInstallation } from './current-installation.ts';
 import { instagramAccount } from './instagram-stand-in.ts';
 import { expect, test } from './journey.ts';
 import { tokenOf } from './keys.ts';
-import { addPhotos, addVehicle, logOut, makingTime, samplePhoto } from './panel-steps.ts';
+import { addPhotos, addVehicle, makingTime, samplePhoto } from './panel-steps.ts';
 import { people } from './people.ts';
 import { blockOf, chapterOf, commandsOf, runCommand } from './shell-examples.ts';
 import { signIn } from './sign-in.ts';
@@ -92,57 +92,4 @@ test('a user connects Instagram, returns to the settings automatically, posts a 
   await page.getByRole('button', { name: `Disconnect ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await page.getByText('No accounts connected').waitFor();
-});
-
-test('root connects its own account, cancels the automatic return, and goes back with the link', async ({
-  page,
-}) => {
-  const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email });
-  await page.getByRole('link', { name: 'Social connections' }).click();
-  await page.getByRole('button', { name: 'Connect Instagram', exact: true }).click();
-  await page.getByText(linked).waitFor();
-  await page.getByRole('button', { name: 'Stay here' }).click();
-  await page.getByText(/back in/).waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: 'Go back' }).click();
-  await page.waitForURL((url) => url.pathname === '/root/social-connections' && url.hash === '#profile');
-  await page.getByText(`Instagram · ${instagramAccount}`).first().waitFor();
-});
-
-test('a callback without a connection in progress fails, and roles that cannot connect are redirected home', async ({
-  page,
-}) => {
-  const { email } = await people.add({ role: 'client', type: 'basic' });
-  await signIn(page, { email });
-  await page.goto('/auth/instagram/callback?code=x&state=y');
-  await page.getByText('Unfortunately, there was an error connecting your Instagram account.').waitFor();
-  await page.getByRole('link', { name: 'Go back' }).click();
-  await page.waitForURL((url) => url.pathname === '/client/organisation' && url.hash === '#profile');
-  await logOut(page);
-  const manager = await people.add({ role: 'manager' });
-  await signIn(page, { email: manager.email });
-  await page.goto('/auth/instagram/callback?code=x&state=y');
-  await page.waitForURL((url) => url.pathname.startsWith('/manager'));
-});
-
-test('where Instagram is not set up it is not offered, and users are referred to the operator', async ({
-  page,
-}) => {
-  await page.route('**/v1/installation', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), dms: [] } });
-  });
-  const places = [
-    [{ type: 'basic' }, '/dashboard/settings'],
-    [{ type: 'simple' }, '/crop/social-connections'],
-    [{ role: 'client', type: 'basic' }, '/client/organisation?tab=social'],
-    [{ role: 'root' }, '/root/social-connections'],
-  ] as const;
-  for (const [parts, at] of places) {
-    const { email } = await people.add(parts);
-    await signIn(page, { email, at });
-    await page.getByText('Instagram is not set up on this installation.', { exact: false }).waitFor();
-    expect(await page.getByRole('button', { name: 'Connect Instagram', exact: true }).count(), at).toBe(0);
-    await logOut(page);
-  }
 });

@@ -8,7 +8,7 @@ import { prepareDatabase } from '../apps/server/src/prepare-database.ts';
 import { throwawayFolder } from '../apps/server/src/testing/throwaway-folder.ts';
 import { startInstagram } from './instagram-stand-in.ts';
 
-export const signingSecret = 'a secret for tests that is long enough';
+const signingSecret = 'a secret for tests that is long enough';
 
 export interface RunningInstallation {
   /** URL of panel and API. */

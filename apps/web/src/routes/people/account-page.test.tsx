@@ -37,3 +37,22 @@ test('each card of the account that could not be loaded says so and can be loade
     within(screen.getByRole('region', { name: card })).getByRole('button', { name: 'Try again' });
   }
 });
+
+test('a customer, who edits name and picture in the settings, has the way there instead of a second form', async () => {
+  await render(<AccountPage />, {
+    me: samplePerson('customer'),
+    answers: [
+      listFiles,
+      listSessions,
+      getQuietHours,
+      getNotificationPreferences,
+      listUserDevices,
+      listPasskeys,
+      getSecondFactor,
+    ].map((route) => refusing(route, 429, 'tooManyAtOnce')),
+  });
+  await screen.findByText('Your name, email and picture are edited in the settings.');
+  expect(screen.queryByLabelText('Name')).toBeNull();
+  const link = screen.getByRole('link', { name: 'Settings' });
+  expect(link.getAttribute('href')).toBe('/customer/settings#profile');
+});

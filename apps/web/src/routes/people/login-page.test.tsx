@@ -2,7 +2,7 @@ import { checkResetToken, forgotPassword, login } from '@forecourt/contract/auth
 import { getInstallation } from '@forecourt/contract/installation';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, refusing, render } from '../../testing/render.tsx';
+import { answering, changesIn, refusing, render } from '../../testing/render.tsx';
 import { LoginPage } from './login-page.tsx';
 
 test('who asks for a new token where a link no longer works types that one, and is not led back to the dead link', async () => {
@@ -37,4 +37,24 @@ test.each([
   await user.click(button);
   const refusal = await screen.findByText(words);
   expect(refusal.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+const showLogin = (expired = false) =>
+  render(<LoginPage leaving={false} expired={expired} link={null} onLinkDone={() => {}} />, {
+    answers: [answering(getInstallation, { sendsMail: true } as never)],
+  });
+
+test('an empty form is not sent, and marks what is missing once it was submitted', async () => {
+  const { user, sent } = await showLogin();
+  await user.type(await screen.findByLabelText('Email'), 'no address');
+  expect(screen.queryByText(/complete email address/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await screen.findByText(/complete email address/);
+  screen.getByText('This field is required.');
+  expect(changesIn(sent)).toEqual([]);
+});
+
+test('after a session that the server ended, the sign-in says so', async () => {
+  await showLogin(true);
+  await screen.findByText(/^Your session has ended\./);
 });

@@ -1,7 +1,7 @@
-import { getSftpServer, listSshKeys } from '@forecourt/contract/ssh-keys';
-import { screen } from '@testing-library/react';
+import { createSshKey, deleteSshKey, getSftpServer, listSshKeys } from '@forecourt/contract/ssh-keys';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, render } from '../../../testing/render.tsx';
+import { answering, changesIn, render } from '../../../testing/render.tsx';
 import { samplePerson } from '../../../testing/sample-person.ts';
 import { SftpSection } from './sftp-section.tsx';
 
@@ -25,4 +25,48 @@ test('where SFTP is on, the empty list offers to add a key', async () => {
   const { user } = await open(server);
   await user.click(await screen.findByRole('button', { name: 'New SSH key' }));
   await screen.findByRole('dialog');
+});
+
+const publicKey =
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJN+BG0VKzpFvvVOTZoHqdqgVCaN9HKUJzFJFfRpQxKz photos@dealer';
+const key = {
+  id: 'key-1',
+  name: 'Photo server',
+  fingerprint: 'SHA256:abc',
+  login: 'garage-upload',
+  owner: { id: 'user-1', name: 'Ann Dealer' },
+  lastUsedAt: null,
+};
+
+test('a key is listed with its fingerprint, its owner and the user name of programs, and revoked after a question', async () => {
+  let keys: object[] = [];
+  const { user, sent } = await render(<SftpSection />, {
+    me: samplePerson('client', 'premium'),
+    answers: [
+      answering(listSshKeys, () => ({ results: keys, count: keys.length }) as never),
+      answering(getSftpServer, { server: { ...server, host: 'sftp.garage.example', port: 2222 } } as never),
+      answering(createSshKey, () => {
+        keys = [key];
+        return key as never;
+      }),
+      answering(deleteSshKey, () => {
+        keys = [];
+        return null as never;
+      }),
+    ],
+  });
+  await screen.findByText('sftp.garage.example:2222');
+  await user.click(await screen.findByRole('button', { name: 'New SSH key' }));
+  await user.type(await screen.findByLabelText('Name'), 'Photo server');
+  await user.click(screen.getByRole('button', { name: 'Add key' }));
+  expect(changesIn(sent)).toEqual([]);
+  await user.type(screen.getByLabelText('Public key'), publicKey);
+  await user.click(screen.getByRole('button', { name: 'Add key' }));
+  await screen.findByText('SHA256:abc');
+  screen.getByText('Ann Dealer · user name garage-upload · not used yet');
+  await user.click(screen.getByRole('button', { name: 'Revoke “Photo server”' }));
+  expect(changesIn(sent)).toHaveLength(1);
+  await user.click(await screen.findByRole('button', { name: 'Revoke' }));
+  await screen.findByText('No SSH keys yet');
+  await waitFor(() => expect(changesIn(sent)[1]?.slice(0, 2)).toEqual(['DELETE', '/v1/ssh-keys/key-1']));
 });

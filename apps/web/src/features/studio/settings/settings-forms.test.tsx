@@ -106,3 +106,21 @@ test('a profile decides both too', async () => {
   const decided = { name: 'Auction', cutOffPhotos: 'refuse', tone: true };
   await waitFor(() => expect(sent[0]?.body).toMatchObject(decided));
 });
+
+test('defaults say what is inherited, and are saved once something is chosen', async () => {
+  const presets = ['Studio white', 'Brand colour'].map((name) => ({
+    id: name.toLowerCase().replace(' ', '-'),
+    name,
+  }));
+  const { user, sent } = await render(
+    <DefaultsForm {...around} presets={presets as never} userId="user-1" settings={settings} />,
+    { answers: [answering(patchUserSettings, settings)] },
+  );
+  expect(document.body.textContent).toContain('Studio white · Installation default');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  await user.click(screen.getByRole('combobox', { name: 'Showroom' }));
+  await user.click(await screen.findByRole('option', { name: 'Brand colour' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Your settings were saved.');
+  expect(sent[0]?.body).toMatchObject({ preset: 'brand-colour', backgroundId: null, plateMode: null });
+});
