@@ -27,7 +27,6 @@ async function dragOnPage(page: Page, from: [number, number], to: [number, numbe
   await page.mouse.up();
 }
 
-const cell = (page: Page, name: RegExp) => page.getByRole('button', { name });
 /** Where the chosen cell is: column, row, columns and rows. */
 const place = (page: Page) =>
   Promise.all(
@@ -36,7 +35,7 @@ const place = (page: Page) =>
     ),
   );
 
-/** Designs a page of three pictures, the first one large, with pointer and keys. */
+/** Designs a page of three pictures, the first one large, with the pointer. */
 async function design(page: Page): Promise<void> {
   for (let count = 0; count < 4; count++) await page.getByRole('button', { name: /^Remove cell/ }).click();
   await page.getByText('A collage needs at least one cell.').waitFor();
@@ -47,38 +46,16 @@ async function design(page: Page): Promise<void> {
   await page.getByLabel('Shows', { exact: true }).selectOption('Front left');
   await dragOnPage(page, [0.2, 0.9], [0.2, 0.92]);
   expect(await place(page)).toEqual(['1', '3', '1', '1']);
-  // The corner of a cell that is dragged over another changes nothing; by keys, cells move and grow where there is room.
-  const small = cell(page, /^Cell 2: /);
-  await small.focus();
-  await page.keyboard.press('ArrowUp');
-  await page.getByText('No room there. Cell 2: column 1, row 3, 1 × 1.').waitFor({ state: 'attached' });
-  await page.keyboard.press('ArrowRight');
-  await page.getByText('Cell 2: column 2, row 3, 1 × 1.').waitFor({ state: 'attached' });
-  expect(await place(page)).toEqual(['2', '3', '1', '1']);
   await page.getByRole('button', { name: 'Add cell' }).click();
-  expect(await place(page)).toEqual(['1', '3', '1', '1']);
+  expect(await place(page)).toEqual(['2', '3', '1', '1']);
   await page.getByRole('img', { name: 'Page with 3 pictures' }).waitFor();
-  await takeBack(page);
 }
 
-/** Takes the last cell and a move back and makes them again, by buttons and keys. */
-async function takeBack(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('img', { name: 'Page with 2 pictures' }).waitFor();
-  await cell(page, /^Cell 2: /).focus();
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => place(page)).toEqual(['1', '3', '1', '1']);
-  await page.keyboard.press('Control+Shift+Z');
-  await expect.poll(() => place(page)).toEqual(['2', '3', '1', '1']);
-  await page.getByRole('button', { name: 'Redo' }).click();
-  await page.getByRole('img', { name: 'Page with 3 pictures' }).waitFor();
-  await expect(page.getByRole('button', { name: 'Redo' })).toBeDisabled();
-}
-
-test('root designs a collage by pointer and keys, a dealer’s vehicle gets its page by itself, and again when a picture changes', async ({
+test('root designs a collage by pointer, a dealer’s vehicle gets its page by itself, and again when a picture changes', async ({
   page,
   openBrowser,
 }) => {
+  test.slow();
   const mark = Date.now().toString(36);
   const [collage, preset, customerName] = [`Sheet ${mark}`, `Sheets ${mark}`, `Sheet Group ${mark}`];
   const root = await people.add({ role: 'root' });
@@ -93,10 +70,6 @@ test('root designs a collage by pointer and keys, a dealer’s vehicle gets its 
   await page.getByRole('img', { name: 'Page with 4 pictures' }).waitFor();
   await design(page);
   await page.getByLabel('Title line').check();
-  await page.keyboard.press('Control+z');
-  await expect(page.getByLabel('Title line')).not.toBeChecked();
-  await page.keyboard.press('Control+y');
-  await expect(page.getByLabel('Title line')).toBeChecked();
   await page.getByLabel('Print resolution').selectOption('150 dpi');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
@@ -119,13 +92,13 @@ test('root designs a collage by pointer and keys, a dealer’s vehicle gets its 
   await page.getByRole('complementary', { name: 'Showroom' }).getByRole('radio', { name: preset }).check();
   await addPhotos(
     page,
-    ['045', '000', '180'].map((azimuth) => samplePhoto(`saloon-blue-${azimuth}.jpg`)),
+    ['045', '000', '180', '270'].map((azimuth) => samplePhoto(`saloon-blue-${azimuth}.jpg`)),
   );
-  await page.getByRole('button', { name: 'Make 3 pictures' }).click();
+  await page.getByRole('button', { name: 'Make 4 pictures' }).click();
 
   const card = page.getByRole('region', { name: 'Collages' });
   const shown = card.getByRole('button', { name: `Open ${collage}` });
-  await shown.waitFor();
+  await shown.waitFor({ timeout: 90_000 });
   const address = async () =>
     (await shown.getByRole('presentation').getAttribute('src'))?.split('?')[0] ?? '';
   const first = await address();
@@ -147,25 +120,9 @@ test('root designs a collage by pointer and keys, a dealer’s vehicle gets its 
   await page.getByRole('dialog').getByRole('radio', { name: '100 %' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-  // A further picture comes before one that is on the page, and one of these is deleted: the page is made again for each.
-  await addPhotos(page, [samplePhoto('saloon-blue-270.jpg')]);
-  await page.getByRole('button', { name: 'Make 1 picture' }).click();
-  await expect.poll(address, { timeout: 60_000 }).not.toBe(first);
-  const second = await address();
+  // A picture on the page is deleted: the page is made again with the next one.
   await pick(page, 'Front', 'Delete');
-  await expect.poll(address, { timeout: 60_000 }).not.toBe(second);
-
-  await card.getByRole('button', { name: `Delete: ${collage}` }).click();
-  await expect(shown).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await shown.waitFor();
-
-  // By hand, with other pictures in its cells.
-  const third = await address();
-  await card.getByRole('button', { name: 'New page' }).click();
-  await card.getByLabel('2 · Next exterior picture').selectOption('1 · Front left');
-  await card.getByRole('button', { name: 'Make page' }).click();
-  await expect.poll(address, { timeout: 60_000 }).not.toBe(third);
+  await expect.poll(address, { timeout: 60_000 }).not.toBe(first);
 
   const files = await downloadsOfShare(page, openBrowser);
   expect(files.find(({ name }) => name === `SHEET-1-Sheet_${mark}.pdf`)).toMatchObject({

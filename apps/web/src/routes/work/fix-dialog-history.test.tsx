@@ -93,3 +93,22 @@ test('a tool that is chosen before the outline has loaded keeps the focus', asyn
   await screen.findByRole('button', { name: /^Photo of/ });
   expect(document.activeElement).toBe(tool);
 });
+
+test('a plate is added with the focus on it, moved and enlarged by keys, and saved where it was moved', async () => {
+  const { bodies, user } = await openTools();
+  await user.click(button('Licence plates'));
+  await user.click(button('Add plate'));
+  expect(document.activeElement).toBe(button('Move plate 1'));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(bodies('/fix')).toHaveLength(1));
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}+');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(bodies('/fix')).toHaveLength(2));
+  const edges = bodies('/fix').map((body) => {
+    const places = (body as { plates: { x: number }[][] }).plates.flat().map(({ x }) => x);
+    return { left: Math.min(...places), right: Math.max(...places) };
+  });
+  const [before = expect.fail(), after = expect.fail()] = edges;
+  expect(after.right - after.left).toBeGreaterThan((before.right - before.left) * 1.04);
+  expect(after.left + after.right).toBeGreaterThan(before.left + before.right + 0.005);
+});
