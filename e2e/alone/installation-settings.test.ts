@@ -73,18 +73,6 @@ test('an urgent notification and the greeting of a first visit also show on the 
   await page.getByRole('progressbar').first().waitFor({ state: 'attached' });
 });
 
-test('the clock offset that root sets is added to the times at which users were last online', async ({
-  page,
-}) => {
-  const { email } = await people.add({ role: 'root' });
-  const { id } = await people.add({ type: 'basic', name: 'Otto Offset' });
-  await people.db.updateTable('users').set({ lastTimeOnline: new Date() }).where('id', '=', id).execute();
-  await people.db.updateTable('installationSettings').set({ onlineClockOffsetMinutes: 130 }).execute();
-  await signIn(page, { email, at: '/root/users?search=Otto' });
-  const row = page.getByRole('row').filter({ hasText: 'Otto Offset' });
-  await row.getByText('2 hours ago').filter({ visible: true }).waitFor();
-});
-
 test('root hides a built-in showroom from orders, and offers it again', async ({ page }) => {
   const root = await people.add({ role: 'root' });
   const dealer = await people.add({ type: 'premium' }, 3);
