@@ -72,29 +72,3 @@ test('an urgent notification and the greeting of a first visit also show on the 
   await page.getByRole('dialog', { name: 'Read this now' }).waitFor();
   await page.getByRole('progressbar').first().waitFor({ state: 'attached' });
 });
-
-test('root hides a built-in showroom from orders, and offers it again', async ({ page }) => {
-  const root = await people.add({ role: 'root' });
-  const dealer = await people.add({ type: 'premium' }, 3);
-  await signIn(page, { email: root.email, at: '/root/presets' });
-  const room = page.getByRole('listitem').filter({ hasText: 'Daylight concrete' });
-  const isOffered = room.getByLabel('Available');
-  const offered = async () =>
-    (await people.db.selectFrom('installationSettings').select('hiddenShowrooms').executeTakeFirstOrThrow())
-      .hiddenShowrooms;
-  await isOffered.click();
-  await expect.poll(offered).toEqual(['daylight-concrete']);
-  await logOut(page);
-
-  await signIn(page, { email: dealer.email, at: '/dashboard/configurator' });
-  await page
-    .getByRole('radio', { name: /Dark hall/ })
-    .first()
-    .waitFor({ state: 'attached' });
-  await expect(page.getByRole('radio', { name: /Daylight concrete/ })).toHaveCount(0);
-  await logOut(page);
-
-  await signIn(page, { email: root.email, at: '/root/presets' });
-  await isOffered.click();
-  await expect.poll(offered).toEqual([]);
-});
