@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { buildCustomer } from '../apps/server/src/testing/builders.ts';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
 import { expect, test } from './journey.ts';
-import { addPhotos, addVehicle, samplePhoto } from './panel-steps.ts';
 import { people } from './people.ts';
 import { signIn } from './sign-in.ts';
 
@@ -92,46 +91,4 @@ test('all users that match are deleted in the background, the report gives the r
   await restored.waitFor({ state: 'detached' });
   await page.goto('/customer/users?limit=50');
   await page.locator('tbody tr').nth(24).waitFor();
-});
-
-test('pictures that are ordered of several vehicles at once cause one notification, which leads to the vehicles', async ({
-  page,
-}) => {
-  const { email } = await people.add({ type: 'basic' }, 10);
-  await signIn(page, { email });
-  for (const [reference, photo] of [
-    ['FLEET-1', 'saloon-blue-045.jpg'],
-    ['FLEET-2', 'saloon-blue-135.jpg'],
-  ] as const) {
-    await addVehicle(page, reference);
-    await addPhotos(page, [samplePhoto(photo)]);
-    await page
-      .getByRole('region', { name: 'Make pictures' })
-      .getByRole('button', { name: /^Make 1 / })
-      .waitFor();
-    await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
-  }
-  // The list of before is shown until the present one has arrived.
-  await page
-    .getByRole('link', { name: /FLEET-2/ })
-    .first()
-    .waitFor();
-  await page.getByLabel('Select all on this page').check();
-  await page.getByRole('button', { name: 'Make pictures' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make pictures for 2 vehicles' });
-  await dialog.getByRole('button', { name: 'Start' }).click();
-
-  await page.getByRole('button', { name: '1 new notification' }).click({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Pictures of 2 vehicles are ready' }).click();
-  const notice = page.getByRole('dialog', { name: 'Pictures of 2 vehicles are ready' });
-  await notice.getByText('2 pictures are finished.').waitFor();
-  await page.goto('/dashboard/notifications');
-  const main = page.getByRole('main');
-  const entry = main.getByRole('button', { name: 'Pictures of 2 vehicles are ready' });
-  await entry.waitFor();
-  await expect(main.getByRole('button', { name: /Pictures/ })).toHaveCount(1);
-  await entry.click();
-  await notice.getByRole('link', { name: 'Open vehicles' }).click();
-  await page.waitForURL('**/dashboard/vehicles');
-  await main.getByText('FLEET-2').first().waitFor();
 });

@@ -7,7 +7,7 @@ import { expect, test } from './journey.ts';
 import { people } from './people.ts';
 import { signIn } from './sign-in.ts';
 
-/** Features common to all lists, tested on a customer's users. */
+/** Features common to all lists. */
 
 /** Creates four users and an admin, who is in the list too. */
 async function signInAsAdmin(page: Page): Promise<void> {
@@ -22,23 +22,47 @@ async function signInAsAdmin(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Anna' }).waitFor();
 }
 
+/** By how many pixels the table is wider than its frame. */
+const cutOffPx = (page: Page) =>
+  page.evaluate<number>(`(() => {
+    const frame = document.querySelector('table').parentElement;
+    return frame.scrollWidth - frame.clientWidth;
+  })()`);
+
 test('beside the sidebar a table hides columns before it becomes wider than its frame', async ({ page }) => {
   await signInAsAdmin(page);
-  const cutOffPx = () =>
-    page.evaluate<number>(`(() => {
-      const frame = document.querySelector('table').parentElement;
-      return frame.scrollWidth - frame.clientWidth;
-    })()`);
   const columns = async (width: number) => {
     await page.setViewportSize({ width, height: 900 });
     await page.waitForFunction(`innerWidth === ${width}`);
-    expect([width, await cutOffPx()]).toEqual([width, 0]);
+    expect([width, await cutOffPx(page)]).toEqual([width, 0]);
     return page.locator('thead th:visible').count();
   };
   const [wide, narrow] = [await columns(1440), await columns(1100)];
   expect(narrow).toBeLessThan(wide);
   await columns(1024);
   await columns(820);
+});
+
+test('the list for root, with its columns of owner, client and customer, is no wider than its frame on a laptop', async ({
+  page,
+  mark,
+}) => {
+  const customerId = await people.addCustomer({ name: 'Unternehmensgruppe Hinterhuber & Söhne' });
+  const clientId = await people.addClient({ customerId, name: 'Autohaus Weserbergland Nord GmbH' });
+  const owner = await people.add({ type: 'basic', clientId, name: 'Maximiliane Oberholzinger' });
+  await buildVehicle(people.db, { userId: owner.id, reference: `WIDE-${mark}` });
+  const { email } = await people.add({ role: 'root' });
+  await signIn(page, { email, at: `/root/vehicles?layout=table&search=WIDE-${mark}` });
+  await page
+    .getByRole('row')
+    .filter({ hasText: `WIDE-${mark}` })
+    .getByText('Unternehmensgruppe Hinterhuber & Söhne', { exact: true })
+    .waitFor();
+  for (const width of [1440, 1366, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForFunction(`innerWidth === ${width}`);
+    expect([width, await cutOffPx(page)]).toEqual([width, 0]);
+  }
 });
 
 test('on a tablet the toolbars of a list and of its selection have two rows each, in languages with long words too', async ({

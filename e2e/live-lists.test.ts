@@ -19,32 +19,10 @@ test('a list follows the changes that are made elsewhere within a second', async
   await page.getByRole('link', { name: `${name} renamed` }).waitFor({ timeout: 1_000 });
 });
 
-test('where the stream of events is blocked, the list follows by itself and says that it may be late', async ({
+test('the connection of the stream is cut twenty times, and after each cut the list has what was added meanwhile', async ({
   page,
 }) => {
-  await page.route('**/v1/events', (route) => route.abort());
-  const name = `Group ${Date.now().toString(36)}`;
-  const customerId = await people.addCustomer({ name });
-  const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, at: `/root/customers?search=${name}` });
-  await page.getByRole('link', { name, exact: true }).waitFor();
-  const sign = page.getByText('No live updates');
-  await sign.waitFor({ timeout: 20_000 });
-  await expect(page.getByText('You are offline')).toHaveCount(0);
-  const rename = async (to: string) => {
-    await people.db.updateTable('customers').set({ name: to }).where('id', '=', customerId).execute();
-    await page.getByRole('link', { name: to }).waitFor({ timeout: 40_000 });
-  };
-  await rename(`${name} renamed`);
-  await page.unroute('**/v1/events');
-  await sign.waitFor({ state: 'detached', timeout: 40_000 });
-  await rename(`${name} again`);
-});
-
-test('the connection of the stream is cut fifty times, and after each cut the list has what was added meanwhile', async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const line = await openLine(currentInstallation().baseUrl);
   const dealer = await people.add({ type: 'basic' });
   await signIn(page, {
@@ -56,13 +34,13 @@ test('the connection of the stream is cut fifty times, and after each cut the li
   // What the panel loads ahead has arrived by then; here only the stream is to be cut.
   await page.waitForTimeout(4_000);
   const add = (reference: string) => buildVehicle(people.db, { userId: dealer.id, reference });
-  for (let cut = 1; cut <= 50; cut++) {
+  for (let cut = 1; cut <= 20; cut++) {
     line.cut();
     await add(`CUT-${cut}`);
     line.mend();
-    // Every fifth time the line is cut again while the stream is opened: earlier, at once or later.
-    if (cut % 5 === 0) {
-      await page.waitForTimeout(cut * 10);
+    // Every fourth time the line is cut again while the stream is opened: earlier, at once or later.
+    if (cut % 4 === 0) {
+      await page.waitForTimeout(cut * 25);
       line.cut();
       await add(`AGAIN-${cut}`);
       line.mend();
@@ -70,6 +48,6 @@ test('the connection of the stream is cut fifty times, and after each cut the li
     }
     await page.getByRole('link', { name: `CUT-${cut}`, exact: true }).waitFor({ timeout: 10_000 });
   }
-  expect(line.streams()).toBeGreaterThan(50);
+  expect(line.streams()).toBeGreaterThan(20);
   await line.close();
 });

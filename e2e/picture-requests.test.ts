@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { test } from './journey.ts';
 import { logOut, pickFrom, samplePhoto } from './panel-steps.ts';
 import { people } from './people.ts';
 import { signIn } from './sign-in.ts';
@@ -63,12 +63,6 @@ test('a user requests a background and a plate with an example; root completes o
   await fact(page, 'Done').waitFor();
   await page.goto(plate);
   await fact(page, 'Please send your logo first.').waitFor();
-  // A second request with the same words and a few more.
-  await page.getByRole('button', { name: 'New request' }).click();
-  const words = page.getByRole('textbox', { name: 'What should it look like?' });
-  await expect(words).toHaveValue(`Our name in blue ${mark}`);
-  const again = await ask(page, `Our name in blue, the logo is attached ${mark}`);
-  expect(again).not.toBe(plate);
   await page.goto('/dashboard/notifications');
   for (const [headLine, request] of [
     ['Your background is ready', background],
@@ -79,38 +73,4 @@ test('a user requests a background and a plate with an example; root completes o
     await page.waitForURL(request);
     await page.goBack();
   }
-  await page.goto('/dashboard/requests?new=1');
-  await ask(page, `Something else ${mark}`);
-  await page.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await fact(page, 'Withdrawn').waitFor();
-});
-
-test('an open page of a request follows the operator’s changes; the operator is not offered the buttons of the user who asked', async ({
-  page,
-  openBrowser,
-}) => {
-  const dealer = await people.add({ type: 'basic' });
-  const operator = await people.add({ role: 'root' });
-  await signIn(page, { email: dealer.email, at: '/dashboard/requests?new=1' });
-  const address = await ask(page, 'A quiet yard');
-  await page.getByRole('button', { name: 'Withdraw' }).waitFor();
-  const other = await openBrowser();
-  try {
-    await signIn(other.page, {
-      email: operator.email,
-      at: `/root/background-requests/${address.split('/').at(-1)}`,
-    });
-    const take = other.page.getByRole('button', { name: 'Start work' });
-    await take.waitFor();
-    await expect(other.page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
-    await expect(other.page.getByRole('button', { name: 'Add example' })).toHaveCount(0);
-    await take.click();
-    // Closing the browser earlier could abort the call.
-    await take.waitFor({ state: 'detached' });
-  } finally {
-    await other.close();
-  }
-  await fact(page, 'Open').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Withdraw' }).waitFor({ state: 'detached' });
 });

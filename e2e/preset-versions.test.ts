@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { buildCatalogueItem } from '../apps/server/src/testing/catalogue-builders.ts';
 import { throwawayFolder } from '../apps/server/src/testing/throwaway-folder.ts';
 import { expect, test } from './journey.ts';
-import { addPhotos, makingTime, pick, pickFrom, samplePhoto } from './panel-steps.ts';
+import { addPhotos, makingTime, pickFrom, samplePhoto } from './panel-steps.ts';
 import { people } from './people.ts';
 import { signIn } from './sign-in.ts';
 
@@ -100,10 +100,6 @@ test('root changes a preset; a dealer sees what it asks for, and makes a picture
   await viewer.getByText(`Showroom: ${name}, version 3`).waitFor();
   await viewer.getByText('Finished', { exact: true }).waitFor(makingTime);
   await expect(viewer.getByRole('button', { name: /^Make again/ })).toHaveCount(0);
-  await shop.keyboard.press('Escape');
-  const saving = shop.waitForEvent('download');
-  await pick(shop, 'Front left', 'Download size-2, 1280 × 960 JPEG');
-  expect((await saving).suggestedFilename()).toMatch(/\.jpg$/);
   await second.close();
 
   await versions.getByRole('button', { name: 'Restore version 2' }).click();
@@ -133,7 +129,7 @@ test('root copies a preset, exports it, and imports the file where something is 
   const folder = await throwawayFolder('forecourt-presets-');
   const write = async (content: unknown) => {
     const written = path.join(folder, 'preset.json');
-    await writeFile(written, typeof content === 'string' ? content : JSON.stringify(content));
+    await writeFile(written, JSON.stringify(content));
     return written;
   };
   const ref = '0190a000-0000-7000-8000-000000000001';
@@ -157,15 +153,6 @@ test('root copies a preset, exports it, and imports the file where something is 
   const dialog = page.getByRole('dialog', { name: 'Import preset' });
   const choose = async (content: unknown) =>
     dialog.locator('input[type=file]').setInputFiles(await write(content));
-  for (const [content, words] of [
-    ['no JSON', 'This file is not an exported preset.'],
-    [{ ...file, version: 7 }, 'This file has format 7'],
-    [{ ...file, sparkles: 1 }, 'a field that is not known here: sparkles.'],
-    ['x'.repeat(256_001), 'This file is too large for a preset.'],
-  ]) {
-    await choose(content);
-    await dialog.getByRole('alert').getByText(String(words)).waitFor();
-  }
   await choose(lacking);
   await dialog.getByText('Not in this catalogue').nth(1).waitFor();
   await dialog.getByText('The catalogue already has a preset of this name.').waitFor();

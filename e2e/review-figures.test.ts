@@ -93,25 +93,3 @@ test('root sees what checkers did and what customers wait for, sorts it, and a s
   expect(await shown(one.page)).toBe(first);
   await one.close();
 });
-
-test('a manager sees the figures of the assigned customers, and no checker', async ({ page }) => {
-  const name = `Managed ${Date.now().toString(36)}`;
-  const checker = await people.add({ role: 'qcmanager' });
-  const customerId = await checkedCustomer(name, checker.id);
-  const manager = await people.add({ role: 'manager' });
-  await people.db
-    .insertInto('managerCustomers')
-    .values({ managerId: manager.id as never, customerId: customerId as never })
-    .execute();
-  await signIn(page, { email: manager.email, at: '/manager' });
-  await page.getByRole('link', { name: 'Checked pictures' }).click();
-  await page
-    .getByRole('row', { name: new RegExp(name) })
-    .getByRole('link', { name: '100%' })
-    .waitFor();
-  await expect(page.getByRole('row')).toHaveCount(2);
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole('link', { name: '100%' }).click();
-  await page.getByRole('heading', { level: 1, name: new RegExp(name) }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-});

@@ -26,16 +26,3 @@ test('a failed job appears with its error while the page is open, is retried wit
   await page.getByRole('region', { name: 'Queues' }).getByRole('button', { name: 'Retry failed' }).click();
   await jobs.getByText('No jobs', { exact: true }).waitFor();
 });
-
-test('a single job is removed from the list', async ({ page }) => {
-  const { email } = await people.add({ role: 'root' });
-  await sql`with job as (select (graphile_worker.add_job('mails.send', json_build_object('mailId', gen_random_uuid()),
-      run_at => now() + interval '1 hour')).id)
-    select graphile_worker.permanently_fail_jobs(array_agg(id), 'No such mailbox.') from job`.execute(
-    people.db,
-  );
-  await signIn(page, { email, at: '/root/jobs?state=failed' });
-  const row = page.getByRole('row').filter({ hasText: 'No such mailbox.' });
-  await row.getByRole('button', { name: 'Dismiss' }).click();
-  await row.waitFor({ state: 'detached' });
-});

@@ -9,7 +9,7 @@ import { getInstallation } from '@forecourt/contract/installation';
 import { sendInvitation } from '@forecourt/contract/invitations';
 import { getReviewCalibration } from '@forecourt/contract/review-calibration';
 import { revertUser, type User } from '@forecourt/contract/users';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, changesIn, refusing, render } from '../../testing/render.tsx';
 import { sampleCustomer } from '../../testing/sample-customer.ts';
@@ -70,8 +70,7 @@ test('the steps of a new customer lead to its first administrator, who is invite
   ).toEqual(['New administrator', 'New client', 'Top up credits']);
   await user.click(within(next).getByRole('link', { name: 'New administrator' }));
   const dialog = await screen.findByRole('dialog');
-  await user.type(within(dialog).getByLabelText('Email'), 'ada@linde.example');
-  await user.type(within(dialog).getByLabelText('Name'), 'Ada Linde');
+  fireEvent.change(within(dialog).getByLabelText('Email'), { target: { value: 'ada@linde.example' } });
   await user.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
   within(await screen.findByRole('row', { name: /Ada Linde/ })).getByText('Invited');
   await user.click(screen.getByRole('button', { name: 'Actions for Ada Linde' }));

@@ -76,6 +76,14 @@ test.each(readers)('the list shows %s the owners that can differ, and filters by
   expect(filters).toEqual(shown.filter((name) => name !== 'Owner'));
 });
 
+test.each([
+  ['manager', 0],
+  ['root', 1],
+] as const)('a %s is offered to create a vehicle, or none (%s)', async (role, count) => {
+  await page(samplePerson(role), `/${role}/vehicles?layout=table`);
+  expect(screen.queryAllByRole('link', { name: 'New vehicle' })).toHaveLength(count);
+});
+
 test('the channels of vehicles are a column that is hidden at first, and one of them filters the list', async () => {
   const { user, sent } = await page(samplePerson('client', 'basic'), '/client/vehicles?layout=table');
   expect(screen.queryByRole('columnheader', { name: 'Selected for channels' })).toBeNull();

@@ -7,7 +7,7 @@ import {
   rotateWebhookSecret,
   type Webhook,
 } from '@forecourt/contract/webhooks';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, changesIn, render } from '../../../testing/render.tsx';
 import { samplePerson } from '../../../testing/sample-person.ts';
@@ -61,11 +61,10 @@ test('an endpoint needs a web address and at least one event, and its secret is 
   await user.click(await screen.findByRole('button', { name: 'New webhook' }));
   const address = await screen.findByLabelText('Address');
   const create = () => user.click(screen.getByRole('button', { name: 'Create' }));
-  await user.type(address, 'dealer.com');
+  fireEvent.change(address, { target: { value: 'dealer.com' } });
   await create();
   await screen.findByText(/^Type a web address/);
-  await user.clear(address);
-  await user.type(address, hook.url);
+  fireEvent.change(address, { target: { value: hook.url } });
   await user.click(screen.getByRole('radio', { name: 'Only these' }));
   await create();
   await screen.findByText('Choose at least one event.');
