@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { slimContract } from './apps/web/build/slim-contract.ts';
+import { LongestFirst } from './scripts/test-order.ts';
 
 const server = 'apps/server/src/**/*.test.ts';
 const pure = [
@@ -29,6 +30,7 @@ const shared = { isolate: false, maxWorkers, setupFiles: ['scripts/seed-tests.ts
 /** Four kinds of tests, each with its own needs: nothing, a page, a database, models. Those that need a browser are in playwright.config.ts. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'unit', include: pure, ...shared } },
       {

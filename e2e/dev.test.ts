@@ -18,14 +18,16 @@ const root = path.join(import.meta.dirname, '..');
 /** A server that compiles its sources, on a busy machine. */
 const startsWithin = { timeout: 90_000 };
 let dataDir: string;
-let dev: ChildProcess;
+let dev: ChildProcess | undefined;
+let port = '';
 let said = '';
 
 test.beforeAll(async () => {
   dataDir = await throwawayFolder('forecourt-dev-');
 });
 test.afterAll(async () => {
-  dev.kill('SIGKILL');
+  dev?.kill('SIGKILL');
+  await expect.poll(processesOfIt, startsWithin).toEqual([]);
   const cluster = await realpath(path.join(dataDir, 'postgres')).catch(() => null);
   if (cluster) await rm(cluster, { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });
@@ -50,18 +52,19 @@ async function cancelPictures(): Promise<void> {
 const processesOfIt = () =>
   execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })
     .split('\n')
-    .filter((line) => line.includes(dataDir));
+    .filter((line) => line.includes(dataDir) || line.includes(`--port ${port} `));
 
 test('the panel is served from its sources, the API restarts when its sources change, and everything stops together', async ({
   page,
 }) => {
-  const port = String(await freePort());
-  dev = fork(path.join(root, 'scripts/dev.ts'), {
+  port = String(await freePort());
+  const started = fork(path.join(root, 'scripts/dev.ts'), {
     env: { ...process.env, NODE_ENV: 'development', PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const ended = new Promise((resolve) => dev.once('exit', resolve));
-  for (const stream of [dev.stdout, dev.stderr])
+  dev = started;
+  const ended = new Promise((resolve) => started.once('exit', resolve));
+  for (const stream of [started.stdout, started.stderr])
     stream?.on('data', (chunk: Buffer) => {
       said += chunk;
     });
@@ -97,7 +100,7 @@ test('the panel is served from its sources, the API restarts when its sources ch
   };
   await expect.poll(isBack, startsWithin).toBe(true);
 
-  dev.kill('SIGINT');
+  started.kill('SIGINT');
   expect(await ended).toBe(0);
   expect(processesOfIt()).toEqual([]);
 });

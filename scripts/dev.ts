@@ -37,7 +37,7 @@ function startInstallation(): ChildProcess {
 
 function startPanel(): ChildProcess {
   const args = ['--port', port, '--strictPort', '--host', host, '--logLevel', 'warn'];
-  const child = fork(path.join(root, 'node_modules/vite/bin/vite.js'), args, {
+  const child = fork(path.join(root, 'scripts/serve-panel.ts'), args, {
     cwd: web,
     env: { ...process.env, API_FOR_PANEL: `http://127.0.0.1:${apiPort}` },
   });

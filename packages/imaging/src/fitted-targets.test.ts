@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { placeInFit } from '@forecourt/contract/marker-places';
 import { Recipe } from '@forecourt/contract/recipe';
 import { readSamples } from '@forecourt/samples/read-samples';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadModels, type Models } from './models/load-models.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Models } from './models/load-models.ts';
 import type { Raster } from './raster.ts';
 import { type Known, type Rendered, render } from './render.ts';
 import { fitCanvas, vehicleToKeep } from './steps/fit-target.ts';
+import { testModels } from './testing/models.ts';
 import { asFile, drawRectangles, readRgb } from './testing/pictures.ts';
 
 /** Targets that show what the first one shows, in another shape. */
@@ -17,12 +16,11 @@ let models: Models;
 let original: Uint8Array;
 let known: Known;
 beforeAll(async () => {
-  models = await loadModels({ cacheDir: join(tmpdir(), 'forecourt-models'), threads: 1 });
+  models = await testModels();
   const sample = (await readSamples()).find(({ name }) => name === 'saloon-blue-045');
   if (!sample) throw new Error('The sample is not there.');
   original = await readFile(sample.file);
 });
-afterAll(() => models.matting.release());
 
 const noCover = { top: 0, right: 0, bottom: 0, left: 0 };
 const green = [30, 160, 60] as const;

@@ -4,16 +4,17 @@ import path from 'node:path';
 import { Recipe } from '@forecourt/contract/recipe';
 import { readSamples } from '@forecourt/samples/read-samples';
 import { beforeAll, expect, test } from 'vitest';
-import { loadModels, type Models } from './models/load-models.ts';
+import type { Models } from './models/load-models.ts';
 import { render } from './render.ts';
 import { sharp } from './safe-sharp.ts';
+import { testModels } from './testing/models.ts';
 import { readRgb } from './testing/pictures.ts';
 
 /** A vehicle with what a preset draws over its picture, in several shapes. */
 
 let models: Models;
 beforeAll(async () => {
-  models = await loadModels({ cacheDir: '.cache', threads: 1 });
+  models = await testModels();
 });
 
 const fontFile = path.resolve(

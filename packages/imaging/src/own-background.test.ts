@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Recipe } from '@forecourt/contract/recipe';
 import { readSamples } from '@forecourt/samples/read-samples';
 import { surfaceFile, surfaceWidths } from '@forecourt/samples/surfaces';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { copyPicture } from './copy-picture.ts';
-import { loadModels, type Models } from './models/load-models.ts';
+import type { Models } from './models/load-models.ts';
 import { render } from './render.ts';
 import { recipeInSpin } from './spin-placement.ts';
+import { testModels } from './testing/models.ts';
 import { asFile, drawRectangles, readRgb } from './testing/pictures.ts';
 
 /** A vehicle on an uploaded background, with a logo, like those in the catalogue. */
@@ -20,9 +19,8 @@ const horizon = 0.5;
 
 let models: Models;
 beforeAll(async () => {
-  models = await loadModels({ cacheDir: join(tmpdir(), 'forecourt-models'), threads: 1 });
+  models = await testModels();
 });
-afterAll(() => models.matting.release());
 
 /** The picture as it is stored: re-encoded from its pixels. */
 async function stored(picture: Uint8Array): Promise<Uint8Array> {

@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Recipe } from '@forecourt/contract/recipe';
 import { readSamples } from '@forecourt/samples/read-samples';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadModels, type Models } from './models/load-models.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { Models } from './models/load-models.ts';
 import { renderAll } from './render.ts';
+import { testModels } from './testing/models.ts';
 import { readRgb } from './testing/pictures.ts';
 
 let models: Models;
 beforeAll(async () => {
-  models = await loadModels({ cacheDir: join(tmpdir(), 'forecourt-models'), threads: 1 });
+  models = await testModels();
 });
-afterAll(() => models.matting.release());
 
 const recipeOf = (windows: 'keep' | 'clean' | 'clear', colour: string) =>
   Recipe.parse({

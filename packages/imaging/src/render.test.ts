@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import { Recipe } from '@forecourt/contract/recipe';
 import { readSamples, type Sample } from '@forecourt/samples/read-samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadModels, type Models } from './models/load-models.ts';
+import type { Models } from './models/load-models.ts';
 import type { Raster } from './raster.ts';
 import { analyse, cutOut, type Rendered, render, renderAll } from './render.ts';
 import { sharp } from './safe-sharp.ts';
@@ -14,6 +12,7 @@ import { tagsIn } from './steps/exif.ts';
 import { locationOf } from './steps/location.ts';
 import { matteIou, pixelDifference } from './testing/compare.ts';
 import { drawFace } from './testing/faces.ts';
+import { testModels } from './testing/models.ts';
 import { asFile, drawRectangles, readGrey, readRgb } from './testing/pictures.ts';
 
 const size = { width: 1920, height: 1440 };
@@ -27,11 +26,8 @@ const bare = {
 
 let models: Models;
 beforeAll(async () => {
-  const cacheDir = join(tmpdir(), 'forecourt-models');
-  // Other files run beside this one: two threads would need more time of both cores than one of one.
-  models = await loadModels({ cacheDir, threads: 1 });
+  models = await testModels();
 });
-afterAll(() => models.matting.release());
 
 const samples = await readSamples();
 /** For every body shape one side view, in which both tyres of that side must be found, and one view from an angle. */

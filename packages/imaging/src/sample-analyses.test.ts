@@ -1,19 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import type { Analysis } from '@forecourt/contract/recipe';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadModels, type Models } from './models/load-models.ts';
+import { beforeAll, expect, it } from 'vitest';
+import type { Models } from './models/load-models.ts';
 import { analyse } from './render.ts';
+import { testModels } from './testing/models.ts';
 
 const samples = path.join(import.meta.dirname, '../../samples');
 
 let models: Models;
 beforeAll(async () => {
-  models = await loadModels({ cacheDir: path.join(os.tmpdir(), 'forecourt-models'), threads: 1 });
+  models = await testModels();
 });
-afterAll(() => models.matting.release());
 
 /** Mean difference of two mattes, in grey levels of 255. */
 async function meanDifference(one: Uint8Array, other: Uint8Array): Promise<number> {

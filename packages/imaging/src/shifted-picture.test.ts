@@ -1,25 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Recipe } from '@forecourt/contract/recipe';
 import { readSamples } from '@forecourt/samples/read-samples';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadModels, type Models } from './models/load-models.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { Models } from './models/load-models.ts';
 import { analyse, type Known, render, renderKnown } from './render.ts';
 import { sharp } from './safe-sharp.ts';
+import { testModels } from './testing/models.ts';
 import { readRgb } from './testing/pictures.ts';
 
 let models: Models;
 let photo: Buffer;
 let known: Known;
 beforeAll(async () => {
-  models = await loadModels({ cacheDir: join(tmpdir(), 'forecourt-models'), threads: 1 });
+  models = await testModels();
   const sample = (await readSamples()).find(({ name }) => name === 'saloon-blue-090');
   photo = await readFile(sample?.file ?? '');
   const { analysis, matte } = await analyse(photo, models);
   known = { analysis, matte };
 });
-afterAll(() => models.matting.release());
 
 const shift = { x: 0.05, y: 0.02, scale: 0.8 };
 const recipeWith = (more: object = {}) =>

@@ -1,26 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import { type Analysis, Recipe } from '@forecourt/contract/recipe';
 import { horizonOfRoom, shownOfPlace } from '@forecourt/contract/tall-pictures';
 import { readSamples, type Sample } from '@forecourt/samples/read-samples';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { assembleSpin } from './assemble-spin.ts';
-import { loadModels, type Models } from './models/load-models.ts';
+import type { Models } from './models/load-models.ts';
 import type { PixelBox, Raster } from './raster.ts';
 import { type Known, renderAll } from './render.ts';
 import { sharp } from './safe-sharp.ts';
 import { analysisForSpin, placeSpin, recipeInSpin } from './spin-placement.ts';
 import { findContacts, matteBox } from './steps/contacts.ts';
 import { encodeMatte } from './steps/matte-file.ts';
+import { testModels } from './testing/models.ts';
 import { asFile, drawRectangles, readGrey, readRgb } from './testing/pictures.ts';
 
 let models: Models;
 beforeAll(async () => {
-  models = await loadModels({ cacheDir: join(tmpdir(), 'forecourt-models'), threads: 1 });
+  models = await testModels();
 });
-afterAll(() => models.matting.release());
 
 const round = (await readSamples())
   .filter((sample) => sample.vehicle === 'hatchback-red')

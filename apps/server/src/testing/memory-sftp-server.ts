@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import ssh2, { type Connection, type SFTPWrapper } from 'ssh2';
 import { newKeyPair } from '../platform/sftp/host-key.ts';
 
@@ -43,7 +43,7 @@ export async function openMemorySftpServer(habits: Partial<Habits> = {}): Promis
     ...{ port: 0, files: new Map(), close: () => {} },
   };
   const connections = new Set<Connection>();
-  const listener = new ssh2.Server({ hostKeys: [newKeyPair().private] }, (connection) => {
+  const ssh = new ssh2.Server({ hostKeys: [newKeyPair().private] }, (connection) => {
     connections.add(connection);
     connection.on('error', () => {});
     connection.on('close', () => connections.delete(connection));
@@ -54,6 +54,8 @@ export async function openMemorySftpServer(habits: Partial<Habits> = {}): Promis
       });
     });
   });
+  // Each answer is awaited: one held back by TCP would cost 40 ms.
+  const listener = createServer({ noDelay: true }, (socket) => ssh.injectSocket(socket));
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   server.port = (listener.address() as AddressInfo).port;
   server.close = () => {

@@ -1,4 +1,5 @@
-import type { RoleName } from '@forecourt/contract/actor';
+import type { Person, RoleName } from '@forecourt/contract/actor';
+import type { Route } from '@forecourt/contract/route';
 import { type Relation, relations } from './sweep-world.ts';
 
 /** The relations that a role can have to rows of other users. */
@@ -8,10 +9,10 @@ export function relationsOf(role: RoleName): readonly Relation[] {
   return role === 'manager' || role === 'customer' ? beside : relations;
 }
 
-export type Thing = 'customer' | 'client' | 'user' | 'admin' | 'manager' | 'vehicle' | 'image';
+type Thing = 'customer' | 'client' | 'user' | 'admin' | 'manager' | 'vehicle' | 'image';
 
 /** The scope of each role by relation, according to the specification's table of roles. */
-export function isInReach(role: RoleName, relation: Relation, thing: Thing): boolean {
+function isInReach(role: RoleName, relation: Relation, thing: Thing): boolean {
   if (relation === 'deleted') return false;
   if (role === 'root') return true;
   if (relation === 'self') return thing === 'user' || thing === 'admin' || role === 'user';
@@ -20,4 +21,73 @@ export function isInReach(role: RoleName, relation: Relation, thing: Thing): boo
   if (role === 'client') return relation === 'sameClient' && thing !== 'customer' && thing !== 'admin';
   // Colleagues see their common client, but no rows of each other.
   return role === 'user' && relation === 'sameClient' && thing === 'client';
+}
+
+/** The kind of row that a call is about if its path does not name it. */
+const thingInBody: Record<string, Thing> = {
+  createUser: 'client',
+  revertUser: 'user',
+  createVehicle: 'user',
+  createCropSet: 'user',
+  createPictureRequest: 'user',
+  createCustomer: 'customer',
+  createClient: 'customer',
+};
+
+const thingsByPath: [RegExp, Thing][] = [
+  [/:adminId/, 'admin'],
+  [/:clientId/, 'client'],
+  [/\/managers\/:id/, 'manager'],
+  [/\/customers\/:id/, 'customer'],
+  [/\/clients\/:id/, 'client'],
+  [/\/users\/:(id|userId)/, 'user'],
+  [/\/(vehicles|vehicle-documents|vehicle-shares|capture-links|spins|collages)\/:id/, 'vehicle'],
+  [/\/(images|markers)\/:id/, 'image'],
+  [/\/(imports|import-entries|vehicle-lists)\/:id/, 'vehicle'],
+  [/\/crops\/:id/, 'vehicle'],
+  [/\/crop-images\/:id/, 'image'],
+  [/\/picture-requests\/:id/, 'user'],
+];
+
+export function thingOf(name: string, route: Route): Thing | null {
+  const byPath = thingsByPath.find(([pattern]) => pattern.test(route.path))?.[1];
+  return thingInBody[name] ?? byPath ?? null;
+}
+
+/** These restore deleted rows, so they do not find rows that are live. */
+const restoring = new Set([
+  'revertUser',
+  'restoreCustomer',
+  'restoreClient',
+  'restoreVehicle',
+  'restoreImage',
+  'restoreCropSet',
+  'restoreCropImage',
+]);
+
+/** Root finds these also of deleted customers, whose money may have to be refunded. */
+const foundOfDeleted = new Set(['getPayment']);
+
+/** Whether a call finds its row, derived from the role's scope and the relation alone. */
+export function isThere(name: string, thing: Thing, role: Person['role'], relation: Relation): boolean {
+  if (foundOfDeleted.has(name) && role === 'root' && relation === 'deleted') return true;
+  if (!restoring.has(name)) return isInReach(role, relation, thing);
+  const beside = role === 'client' ? 'sameClient' : 'sameCustomer';
+  return relation === 'deleted' && isInReach(role, beside, thing);
+}
+
+/**
+ * Skips combinations that do not exist: only users have vehicles, only admins are found as customer admins,
+ * organisations are never `self`.
+ */
+export function isQuestion(name: string, thing: Thing, role: Person['role'], relation: Relation): boolean {
+  if (relation !== 'self') return true;
+  if (thing === 'admin') return role === 'customer';
+  if (
+    /^(create(Vehicle|VehicleFeed|VehicleList|CropSet|Import)|testVehicleFeed)$/.test(name) ||
+    thing === 'vehicle' ||
+    thing === 'image'
+  )
+    return role === 'user';
+  return thing === 'user';
 }

@@ -16,13 +16,19 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A copy of the migrated template for one test file. */
+const newName = () => `test_${randomUUID().replaceAll('-', '')}`;
+
+async function onServer(statement: string): Promise<void> {
+  const admin = createPool(inject('databaseServerUrl'), 1, 'test setup');
+  await admin.query(statement);
+  await admin.end();
+}
+
+/** A copy of the migrated template for one test file, which is removed when it is closed: a run opens hundreds, in memory. */
 export async function openTestDatabase(connectionsMax = 20): Promise<TestDatabase> {
   const serverUrl = inject('databaseServerUrl');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = createPool(serverUrl, 1, 'test setup');
-  await admin.query(`create database ${name} template ${templateName} strategy file_copy`);
-  await admin.end();
+  const name = newName();
+  await onServer(`create database ${name} template ${templateName} strategy file_copy`);
   const url = urlOf(inject('applicationUrl'), name);
   const pool = createPool(url, connectionsMax, 'test');
   return {
@@ -36,6 +42,7 @@ export async function openTestDatabase(connectionsMax = 20): Promise<TestDatabas
       for (let tries = 0; inUseNow() > 0 && tries < 200; tries++) await setTimeout(50);
       const inUse = inUseNow();
       await pool.end();
+      await onServer(`drop database ${name} with (force)`);
       if (inUse > 0) throw new Error(`${inUse} connections were left in use`);
     },
   };
@@ -43,12 +50,9 @@ export async function openTestDatabase(connectionsMax = 20): Promise<TestDatabas
 
 /** A database of the test server without tables, for tests of migrations; its pool signs in as the superuser. */
 export async function openEmptyDatabase(): Promise<pg.Pool> {
-  const serverUrl = inject('databaseServerUrl');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = createPool(serverUrl, 1, 'test setup');
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  return createPool(urlOf(serverUrl, name), 4, 'test');
+  const name = newName();
+  await onServer(`create database ${name}`);
+  return createPool(urlOf(inject('databaseServerUrl'), name), 4, 'test');
 }
 
 /** Whether a transaction of this database is waiting for a lock. */

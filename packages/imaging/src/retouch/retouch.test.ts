@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readSamples, type Sample } from '@forecourt/samples/read-samples';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadModels, type Models } from '../models/load-models.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { Models } from '../models/load-models.ts';
 import { emptyRaster, type Raster } from '../raster.ts';
 import { analyse, type Known } from '../render.ts';
 import { matteBox } from '../steps/contacts.ts';
 import { encodeMatte } from '../steps/matte-file.ts';
+import { testModels } from '../testing/models.ts';
 import { readGrey } from '../testing/pictures.ts';
 import { type ClickablePhoto, openForClicks } from './clicked-region.ts';
 import { guidedFilter } from './guided-filter.ts';
@@ -16,9 +15,8 @@ import { retouchedMatte } from './retouched-matte.ts';
 let models: Models;
 const samples = await readSamples();
 beforeAll(async () => {
-  models = await loadModels({ cacheDir: join(tmpdir(), 'forecourt-models'), threads: 1 });
+  models = await testModels();
 });
-afterAll(() => models.matting.release());
 
 function sampleNamed(name: string): Sample {
   const found = samples.find((sample) => sample.name === name);

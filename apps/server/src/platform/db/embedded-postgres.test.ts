@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { throwawayFolder } from '../../testing/throwaway-folder.ts';
 import { freePort } from '../free-port.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findPostgresHome } from './postgres-home.ts';
@@ -12,7 +13,7 @@ import { findPostgresHome } from './postgres-home.ts';
 let dataDir: string;
 let running: EmbeddedPostgres | undefined;
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-cluster-'));
+  dataDir = await throwawayFolder('forecourt-cluster-');
 });
 afterEach(async () => {
   await running?.remove();

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildDealer, capture, captureSpin } from '../../../testing/captures.ts';
+import { drawsOf } from '../../../testing/draws.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../ledger/ledger.service.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const runs = 1_000;
+const runs = drawsOf(300);
 
 /**
  * 0: the client pays and its customer is invoiced; 1: the user pays and is invoiced itself, unless its customer was

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { buildCustomer, nobody } from '../../../testing/builders.ts';
+import { drawsOf } from '../../../testing/draws.ts';
 import { LedgerModel } from '../../../testing/ledger-model.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { buildImage, buildSpin, buildVehicle } from '../../../testing/vehicle-builders.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const runs = 1_000;
+const runs = drawsOf(300);
 
 const who = fc.nat(3);
 const credits = fc.integer({ min: 1, max: 9 });

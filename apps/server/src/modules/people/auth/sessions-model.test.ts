@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
 import { buildClient, buildUser, testPassword } from '../../../testing/builders.ts';
+import { drawsOf } from '../../../testing/draws.ts';
 import { type ModelSession, minutes, type Outcome, SessionModel } from '../../../testing/session-model.ts';
 import { type Answer, openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as sessions from './sessions.service.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const runs = 1_000;
+const runs = drawsOf(300);
 const roles = ['root', 'root', 'user'] as const;
 
 const account = fc.nat(roles.length - 1);

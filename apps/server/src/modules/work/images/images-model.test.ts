@@ -7,6 +7,7 @@ import { attemptsMaxDefault } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { DiskStorage } from '../../../platform/storage/storage.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders.ts';
+import { drawsOf } from '../../../testing/draws.ts';
 import { type Ending, type ModelTry, PictureModel } from '../../../testing/picture-model.ts';
 import { result } from '../../../testing/picture-programs/answer.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const runs = 1_000;
+const runs = drawsOf(300);
 const credits = 3;
 /** How often all workers were lost. */
 let rescued = 0;

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { childEnvironment } from '../../../platform/config.ts';
 
-/** The list itself has about 200 MB. */
-const allowedBytes = 128 * 1024 ** 2;
+/** A process that reads any long list grows by some 70 MB, one that keeps the bytes of this one by 130. */
+const allowedBytes = 100 * 1024 ** 2;
 /** A process that keeps rows dies of this. */
 const heap = ['--max-old-space-size=64'];
 
-it('a list of a million rows is read in a heap of 64 MB', async () => {
+it('a list of half a million rows is read in a heap of 64 MB', async () => {
   const program = path.join(import.meta.dirname, '../../../testing/list-program.ts');
   const child = fork(program, {
     env: childEnvironment({}),
@@ -20,6 +20,6 @@ it('a list of a million rows is read in a heap of 64 MB', async () => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
   // Its row of headings has no year.
-  expect(report).toMatchObject({ rows: 1_000_001, faulty: 1 });
+  expect(report).toMatchObject({ rows: 500_001, faulty: 1 });
   expect((report as { grownBytes: number }).grownBytes).toBeLessThan(allowedBytes);
 });

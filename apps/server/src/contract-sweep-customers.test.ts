@@ -1,0 +1,3 @@
+import { sweepCalls } from './testing/sweep-calls.ts';
+
+sweepCalls('customers');
