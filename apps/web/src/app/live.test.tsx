@@ -1,8 +1,11 @@
 import type { ServerEvent } from '@forecourt/contract/events';
+import { getVehicleSettings } from '@forecourt/contract/settings';
 import { getUser, type User } from '@forecourt/contract/users';
+import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { CreditBox } from '../features/money/credits/credit-box.tsx';
+import { settingsOfVehicle } from '../features/studio/settings/settings.calls.ts';
 import { useCurrentUser } from '../lib/current-session.ts';
 import { listenToEvents } from '../lib/event-stream.ts';
 import { answering, render } from '../testing/render.tsx';
@@ -50,4 +53,22 @@ test('the credits are fetched again when events may have been missed, and while 
   vi.advanceTimersByTime(8_000);
   await vi.waitFor(() => expect(sent).toHaveLength(2));
   vi.useRealTimers();
+});
+
+function Payer() {
+  useLive();
+  const { data } = useQuery(settingsOfVehicle('vehicle-1'));
+  return <output>{data?.payer.credits}</output>;
+}
+
+test('what an order of pictures may cost follows credits that arrive', async () => {
+  let credits = 1;
+  await render(<Payer />, {
+    me: dealer('client'),
+    answers: [answering(getVehicleSettings, () => ({ payer: { kind: 'client', credits } }) as never)],
+  });
+  await screen.findByText('1');
+  credits = 2;
+  hear({ kind: 'credits', userId: null, clientId: 'client-1', credits } as never);
+  await screen.findByText('2');
 });
