@@ -8,6 +8,7 @@ import { buildCatalogueItem } from '../apps/server/src/testing/catalogue-builder
 import { buildImport, buildImportEntry } from '../apps/server/src/testing/import-builders.ts';
 import { buildInvoice } from '../apps/server/src/testing/money-builders.ts';
 import { addressOfLink, titleOf, visitors } from '../apps/web/src/testing/visitors.ts';
+import { quiet } from './act.ts';
 import { expect, fail, test } from './journey.ts';
 import { layoutShiftFaults, watchLayoutShifts } from './layout-shifts.ts';
 import { faultsInLook, type Look, narrow, showIn, wide } from './looks.ts';
@@ -133,9 +134,7 @@ async function follow(page: Page, address: string): Promise<void> {
   }
   await page.locator('h1:not([data-before])').first().waitFor();
   expect(new URL(page.url()).pathname).toBe(path);
-  // The event stream never becomes idle, so wait for the content itself.
-  await page.locator('main').locator('table, form, details, article, h2, li').first().waitFor();
-  await expect(page.locator('main [role=status][aria-label]')).toHaveCount(0);
+  await quiet(page);
 }
 
 interface Visit {

@@ -1,3 +1,4 @@
+import { act } from './act.ts';
 import { expect, test } from './journey.ts';
 import {
   addPhotos,
@@ -33,16 +34,11 @@ test('photos are moved by dragging, change places, are confirmed, deleted and re
   await position(page, 'Front').locator('[draggable=true]').dragTo(position(page, 'Rear'));
   await position(page, 'Rear').getByAltText('saloon-blue-045.jpg').waitFor();
   await position(page, 'Front').getByAltText('saloon-blue-180.jpg').waitFor();
-  const movedBack = page.waitForResponse((response) => response.request().method() === 'PATCH');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await movedBack;
+  await act(page.getByRole('button', { name: 'Undo' }));
   await front.waitFor();
   await pick(page, 'Rear', 'Delete');
-  // A reload before the response would cut the call off.
-  const restored = page.waitForResponse((response) => response.url().endsWith('/restore'));
   const deleted = page.getByRole('listitem').filter({ hasText: '.jpg was deleted.' });
-  await deleted.getByRole('button', { name: 'Undo' }).click();
-  await restored;
+  await act(deleted.getByRole('button', { name: 'Undo' }));
   await page.reload();
   await front.waitFor();
   await expect.poll(() => filledPositions(page), makingTime).toEqual(['Front', 'Rear']);
