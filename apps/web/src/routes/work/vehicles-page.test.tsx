@@ -77,9 +77,9 @@ test.each(readers)('the list shows %s the owners that can differ, and filters by
 });
 
 test.each([
-  ['manager', 0],
-  ['root', 1],
-] as const)('a %s is offered to create a vehicle, or none (%s)', async (role, count) => {
+  ['root', 'can', 1],
+  ['manager', 'cannot', 0],
+] as const)('%s %s add a vehicle', async (role, _may, count) => {
   await page(samplePerson(role), `/${role}/vehicles?layout=table`);
   expect(screen.queryAllByRole('link', { name: 'New vehicle' })).toHaveLength(count);
 });
