@@ -21,10 +21,10 @@ afterAll(async () => {
   await app.close();
 });
 
-const pictures = 500;
+const pictures = 200;
 const loop = Array.from({ length: 40 }, (_one, index) => index);
 
-it('of 500 pictures that two checkers share, each gets one verdict and is charged once, although browsers die, responses are lost and verdicts taken back', async () => {
+it('of 200 pictures that two checkers share, each gets one verdict and is charged once, although browsers die, responses are lost and verdicts taken back', async () => {
   const here = await checkedWorld(app);
   await inTx(app.db, (tx) => ledger.topUpAccount(tx, here.payer, pictures - 20, nobody));
   const all = [];
