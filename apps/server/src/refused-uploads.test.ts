@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -54,7 +54,10 @@ beforeAll(async () => {
   port = (app.server.server.address() as AddressInfo).port;
   world = await World.build(app.db);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await rm(disk.root, { recursive: true });
+});
 
 /** Routes that take a file, by name. */
 const uploads = Object.entries(contract as Record<string, Route>).filter(([, route]) => route.file);
