@@ -40,6 +40,10 @@ export default defineConfig({
           name: 'panel',
           include: ['apps/web/src/**/*.test.tsx'],
           environment: 'happy-dom',
+          environmentOptions: {
+            // A download by a link would change the address of all tests that follow in the process.
+            happyDOM: { settings: { navigation: { disableFallbackToSetURL: true } } },
+          },
           ...shared,
           setupFiles: [
             ...shared.setupFiles,
