@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { may } from '../lib/may.ts';
-import { areas, homeOf } from '../lib/paths.ts';
+import { areas, callbackPath, homeOf, loginPath } from '../lib/paths.ts';
 import { mayOpen } from '../lib/screen-access.ts';
 import { screens } from '../lib/screens.ts';
 import { render } from '../testing/render.tsx';
@@ -28,6 +28,9 @@ test.each(visitors.map((visitor) => [titleOf(visitor), visitor] as const))(
       return router.state.location.pathname;
     };
     for (const address of addresses) expect(await goTo(address)).toBe(address);
+    const callback = may(me, 'dms:write') ? callbackPath : homeOf(me.role);
+    expect(await goTo(callbackPath)).toBe(callback);
+    for (const address of [loginPath, '/', '/nowhere']) expect(await goTo(address)).toBe(homeOf(me.role));
     for (const screen of screens) {
       const isOpen = mayOpen(screen, me, (needs) => may(me, needs));
       const closed = areas.filter(
