@@ -6,7 +6,7 @@ import type { JourneyOptions } from './e2e/journey.ts';
 /** A page and its server wait for each other now and then, so there is one more than cores. */
 const workers = Math.min(4, availableParallelism() + 1);
 
-/** Two kinds of journeys through the built panel: those that share an installation, and those that change it as a whole. */
+/** Journeys through the built panel: those that share an installation, and those that change it as a whole. */
 export default defineConfig<JourneyOptions>({
   testDir: 'e2e',
   testMatch: '**/*.test.ts',
@@ -35,6 +35,8 @@ export default defineConfig<JourneyOptions>({
     // Settings, prices, features, job centre, sign-up, demo: what one test changes there, every other one sees. They begin
     // first, because they take turns.
     { name: 'alone', testMatch: 'alone/**/*.test.ts', workers: 1 },
-    { name: 'shared', testIgnore: 'alone/**' },
+    // Screens of staff show what other journeys made, so they are visited while there is little of it.
+    { name: 'screens', testMatch: 'screens.test.ts' },
+    { name: 'shared', testIgnore: ['alone/**', 'screens.test.ts'] },
   ],
 });
