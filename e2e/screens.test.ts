@@ -3,6 +3,7 @@ import type { ClientId, CustomerId, ImportId, UserId } from '@forecourt/contract
 import { jobNames } from '@forecourt/contract/job-centre';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
+import { inTx } from '../apps/server/src/platform/db/database.ts';
 import { unique } from '../apps/server/src/testing/builders.ts';
 import { buildCatalogueItem } from '../apps/server/src/testing/catalogue-builders.ts';
 import { buildImport, buildImportEntry } from '../apps/server/src/testing/import-builders.ts';
@@ -88,24 +89,21 @@ test.beforeAll(async () => {
     from unnest(${jobNames}::text[]) name`.execute(people.db);
 });
 
-let invoices = 0;
-
-/** A number of an invoice that no other process of the run has. */
-function nextSequence(): number {
-  invoices += 1;
-  return 100 * test.info().workerIndex + invoices;
-}
-
-/** Adds a closed invoice of a user with every kind of content an invoice can show. */
+/**
+ * Adds a closed invoice of a user with every kind of content an invoice can show. Numbers have no gaps, so processes that
+ * add one at the same time wait for each other.
+ */
 const addInvoice = (userId: UserId, customerId: CustomerId, clientId: ClientId) =>
-  buildInvoice(people.db, {
-    owner: { kind: 'user', id: userId },
-    customerId,
-    clientId,
-    status: 'closed',
-    buyerName: '[Una Blick]',
-    sellerName: '[Betreiber]',
-    sequence: nextSequence(),
+  inTx(people.db, async (tx) => {
+    await sql`lock table invoices in share row exclusive mode`.execute(tx);
+    return buildInvoice(tx, {
+      owner: { kind: 'user', id: userId },
+      customerId,
+      clientId,
+      status: 'closed',
+      buyerName: '[Una Blick]',
+      sellerName: '[Betreiber]',
+    });
   });
 
 /** A room of the customer that the account administers, if it does. */

@@ -101,8 +101,6 @@ export async function buildInvoice(
     netCents?: number;
     buyerName?: string;
     sellerName?: string;
-    /** By default one more than the last; given where several close invoices at once. */
-    sequence?: number;
     /** The client whose user ordered the picture. */
     clientId?: ClientId;
   },
@@ -149,9 +147,7 @@ export async function buildInvoice(
     .updateTable('invoices')
     .set({ status: 'closed', year: 0, seller, buyer, language: 'en', closedAt: at })
     .set((eb) => ({
-      sequence:
-        parts.sequence ??
-        sql<number>`1 + coalesce((${eb.selectFrom('invoices').select(eb.fn.max('sequence').as('last')).where('year', '=', 0)}), 0)`,
+      sequence: sql<number>`1 + coalesce((${eb.selectFrom('invoices').select(eb.fn.max('sequence').as('last')).where('year', '=', 0)}), 0)`,
     }))
     .where('id', '=', id)
     .execute();
