@@ -1,3 +1,4 @@
+import { languageNames } from '@forecourt/contract/language-names';
 import type { Page } from '@playwright/test';
 import type { Language } from '../apps/web/src/lib/i18n.ts';
 
@@ -9,6 +10,9 @@ export async function showPseudoTexts(page: Page, language: Language): Promise<v
     await route.fulfill({ json });
   });
 }
+
+/** Kinds of files, and languages, whose names are in the language itself. */
+const sameEverywhere = ['CSV', 'PDF', 'JPEG', 'PNG', ...Object.values(languageNames).map(({ own }) => own)];
 
 /**
  * Runs in the page, so it is a string. Bare: a text node with letters and no brackets in the panel's own texts; names,
@@ -24,7 +28,8 @@ const faultsBut = (foreign: string) => `(() => {
     const words = node.data.trim();
     if (!/\\p{L}{3}/u.test(words) || !isShown(around)) continue;
     if (around.closest('script, style, code, pre, [lang]:not(html), option, textarea, kbd${foreign}')) continue;
-    if (/[\\[\\]]/.test(words) || /[@{]/.test(words) || /^(CSV|PDF)$|\\.zip$/.test(words)) continue;
+    if (/[\\[\\]]/.test(words) || /[@{]/.test(words) || /\\.zip$/.test(words)) continue;
+    if (${JSON.stringify(sameEverywhere)}.includes(words)) continue;
     bare.push(words);
   }
   const clipped = [...document.querySelectorAll('button, a, h1, h2, h3, label, th')]

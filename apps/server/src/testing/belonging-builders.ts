@@ -212,10 +212,10 @@ export async function buildVehicleSpecification(db: Db): Promise<VehicleSpecific
 }
 
 /** A feature created by root. */
-export async function buildFeature(db: Db): Promise<FeatureId> {
+export async function buildFeature(db: Db, name = `Feature ${unique()}`): Promise<FeatureId> {
   const { id } = await db
     .insertInto('features')
-    .values({ name: `Feature ${unique()}`, createdAt: nobody.now })
+    .values({ name, createdAt: nobody.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
