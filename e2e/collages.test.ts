@@ -98,7 +98,7 @@ test('root designs a collage by pointer, a dealer’s vehicle gets its page by i
 
   const card = page.getByRole('region', { name: 'Collages' });
   const shown = card.getByRole('button', { name: `Open ${collage}` });
-  await shown.waitFor({ timeout: 90_000 });
+  await shown.waitFor({ timeout: 60_000 });
   const address = async () =>
     (await shown.getByRole('presentation').getAttribute('src'))?.split('?')[0] ?? '';
   const first = await address();

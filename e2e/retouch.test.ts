@@ -84,9 +84,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   );
   if (!save || !undo || !redo) throw new Error('no buttons');
   await expect(save).toBeDisabled();
-  const found = page.waitForResponse((answer) => answer.url().endsWith('/regions'), {
-    timeout: 90_000,
-  });
+  const found = page.waitForResponse((answer) => answer.url().endsWith('/regions'));
   const wheel = await placeOn(page, dialog, x + width * 0.2, y + height * 0.8);
   await page.mouse.click(wheel.x, wheel.y);
   expect((await found).status()).toBe(200);
