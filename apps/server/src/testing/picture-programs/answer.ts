@@ -27,8 +27,8 @@ const analysis: Analysis = {
 };
 
 /**
- * The contents of the pictures that the recipe refers to: background, plate, logos. Found by their names, because the rules that
- * list them load the contract, and a process would take four times as long to start.
+ * The contents of the pictures that the recipe refers to: background, plate, logos. Found by their names, because the
+ * rules that list them load the contract, and a process would take four times as long to start.
  */
 function picturesOn({ pictures }: PictureTask, { background, plate, overlays }: Recipe): string {
   const text = JSON.stringify([background, plate, overlays]);

@@ -1,22 +1,11 @@
-import { type Customer, createCustomer, patchCustomer } from '@forecourt/contract/customers';
+import { createCustomer, patchCustomer } from '@forecourt/contract/customers';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answering, refusing, render } from '../../../testing/render.tsx';
+import { sampleCustomer } from '../../../testing/sample-customer.ts';
 import { CustomerForm, NewCustomerForm } from './customer-form.tsx';
 
-const customer = {
-  id: 'customer-1',
-  parentId: null,
-  name: 'Autohaus Linde',
-  phone: '0431 1',
-  infoEmail: null,
-  address: null,
-  uid: null,
-  allowChilds: true,
-  allowNegativeCredits: false,
-  geoLocationEnabled: false,
-  isNotify: false,
-} as unknown as Customer;
+const customer = sampleCustomer('Autohaus Linde', { id: 'customer-1', phone: '0431 1' });
 
 const labels = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
 

@@ -19,7 +19,10 @@ import { isSameShift, noShift } from './shift-rules.ts';
 /** What a change was of. */
 export type FixPart = 'outline' | OtherPart;
 
-/** Changes that follow each other sooner are one step, unless the pointer was pressed in between. A drag is one step, however long it rests. */
+/**
+ * Changes that follow each other sooner are one step, unless the pointer was pressed in between. A drag is one step,
+ * however long it rests.
+ */
 const gestureMs = 500;
 
 /** The changes besides the outline that have to be sent. */
