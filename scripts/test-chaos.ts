@@ -1,12 +1,21 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { root } from './source-files.ts';
 
-// `npm run test:chaos`: the tests that kill processes, for minutes each instead of seconds. One after another, because a run beside
-// others would wait more than it kills.
+// `npm run test:chaos`: the tests that kill processes, for minutes each instead of seconds. One after another, because a run
+// beside others would wait more than it kills.
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 const tests = ['ledger-chaos', 'reviews-api-kill', 'webhooks-kill', 'import-run'];
-const long = { CHAOS_SECONDS: '60', REVIEW_KILLS: '40', WEBHOOK_KILLS: '100', IMPORT_KILLS: '100' };
+const seed = process.env.SEED ?? String(randomInt(2 ** 31));
+process.stdout.write(`SEED=${seed}\n`);
+const long = {
+  SEED: seed,
+  CHAOS_SECONDS: '60',
+  REVIEW_KILLS: '40',
+  WEBHOOK_KILLS: '100',
+  IMPORT_KILLS: '100',
+};
 const child = spawn(
   process.execPath,
   [vitest, 'run', '--project', 'server', '--no-file-parallelism', ...tests],

@@ -106,6 +106,8 @@ function formOf({ fields, file }: Call, length: number): Uint8Array[] {
   return [...parts, head, first, padding, text(`\r\n--${boundary}--\r\n`)];
 }
 
+let callers = 0;
+
 /** Sends the headers and returns the form, which is still to be sent. */
 function begin(client: RawClient, route: Route, call: Call, form: Uint8Array[]): Uint8Array[] {
   const url = route.path.replace(/:(\w+)/g, (_all, name: string) => call.params[name] ?? '');
@@ -116,8 +118,8 @@ function begin(client: RawClient, route: Route, call: Call, form: Uint8Array[]):
       'Host: x',
       `Content-Type: ${call.contentType ?? `multipart/form-data; boundary=${boundary}`}`,
       `Content-Length: ${total}`,
-      // Random addresses, because rate limits are not tested here.
-      `X-Forwarded-For: 10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
+      // Another address each time, because rate limits are not tested here.
+      `X-Forwarded-For: 10.0.${callers >> 8}.${callers++ & 255}`,
       ...(call.token ? [`Authorization: Bearer ${call.token}`] : []),
       '\r\n',
     ].join('\r\n'),

@@ -17,6 +17,7 @@ import { errorAnswer } from '../platform/http/error-mapper.ts';
 import { answerOnce } from '../platform/http/idempotency.ts';
 import { PictureError, type PictureTask } from '../platform/pictures/picture-messages.ts';
 import { processDeps } from '../process-deps.ts';
+import { dice } from './dice.ts';
 import { result } from './picture-programs/answer.ts';
 import { buildImage } from './vehicle-builders.ts';
 
@@ -34,17 +35,21 @@ export interface ChaosTask {
   codes: string[];
   /** Small, so that calls reuse keys, across processes too. */
   keyCount: number;
+  /** What the process draws its operations by. */
+  seed: number;
 }
 
 // Its pictures are text, which cannot be signed.
 const deps = processDeps({ ...readConfig(), contentCredentials: { on: false, files: null } }, 'chaos');
 
+let roll = dice(0);
+
 const pick = <T>(list: readonly T[]): T => {
-  const item = list[Math.floor(Math.random() * list.length)];
+  const item = list[Math.floor(roll() * list.length)];
   if (item === undefined) throw new RangeError('Nothing to pick from');
   return item;
 };
-const upTo = (max: number) => 1 + Math.floor(Math.random() * max);
+const upTo = (max: number) => 1 + Math.floor(roll() * max);
 
 function as(userId: UserId, customerId: CustomerId | null): Ctx {
   const role = customerId ? ('customer' as const) : ('root' as const);
@@ -78,7 +83,7 @@ function isExpected(error: unknown): boolean {
 /** A picture process that fails at random. */
 const pool = {
   run: async (task: PictureTask) => {
-    const mood = Math.random();
+    const mood = roll();
     if (mood < 0.15) throw new PictureError('undecodable', 'the worker says so');
     if (mood < 0.25) throw new Error('broken for no reason');
     return result(task);
@@ -89,7 +94,7 @@ type Work = (ctx: Ctx) => Promise<unknown>;
 
 /** Runs the work as the API does for a call with an idempotency key. */
 async function once(ctx: Ctx, task: ChaosTask, what: unknown[], work: Work): Promise<void> {
-  const key = `key-${Math.floor(Math.random() * task.keyCount)}`;
+  const key = `key-${Math.floor(roll() * task.keyCount)}`;
   const call = { key, method: 'POST', path: JSON.stringify(what), body: null, status: 200 };
   await answerOnce(ctx, call, work, (error) => errorAnswer(error, 'chaos'));
 }
@@ -101,7 +106,7 @@ async function someImages(branch: Branch, state: string, count: number): Promise
     .where('setId', '=', branch.vehicleId)
     .where('state', '=', state as 'queued')
     .execute();
-  return [...rows.map((row) => row.id)].sort(() => Math.random() - 0.5).slice(0, count);
+  return [...rows.map((row) => row.id)].sort(() => roll() - 0.5).slice(0, count);
 }
 
 /** Stores the file first, as an upload does: a photo without a file would be a defect of this program. */
@@ -114,7 +119,7 @@ async function photograph({ vehicleId }: Branch): Promise<void> {
 async function makePictures(branch: Branch): Promise<void> {
   const ids = [...(await someImages(branch, 'queued', 2)), ...(await someImages(branch, 'processing', 1))];
   for (const id of ids) {
-    const job = { attempt: upTo(3), last: Math.random() < 0.3 };
+    const job = { attempt: upTo(3), last: roll() < 0.3 };
     await processing
       .processImage(() => systemContext(deps), pool, id, job)
       .catch((error: unknown) => {
@@ -176,7 +181,7 @@ async function cancelOrRevert(branch: Branch): Promise<void> {
 async function work(task: ChaosTask): Promise<never> {
   for (;;) {
     const branch = pick(task.branches);
-    const [often, seldom] = [Math.random(), Math.random()];
+    const [often, seldom] = [roll(), roll()];
     try {
       if (often < 0.5) await pay(task, branch);
       else if (often < 0.7) await orderPictures(branch);
@@ -192,6 +197,7 @@ async function work(task: ChaosTask): Promise<never> {
 }
 
 process.once('message', (task: ChaosTask) => {
+  roll = dice(task.seed);
   for (let loops = 0; loops < 4; loops++) work(task);
 });
 process.on('disconnect', () => process.exit(0));

@@ -9,6 +9,7 @@ import { submitOrder } from '../modules/work/images/image-processing.service.ts'
 import { childEnvironment } from '../platform/config.ts';
 import { inTx } from '../platform/db/database.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from './builders.ts';
+import { dice } from './dice.ts';
 import type { Branch, ChaosTask } from './ledger-chaos-worker.ts';
 import { buildPromoCode } from './money-builders.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
@@ -18,8 +19,10 @@ import { buildImage, buildVehicle } from './vehicle-builders.ts';
 /** Duration in seconds; `npm run test:chaos` sets a minute. */
 const seconds = Number(process.env.CHAOS_SECONDS ?? 5);
 const workers = 2;
+/** `npm run test:chaos` sets another one in every run. */
+const roll = dice(Number(process.env.SEED ?? 1));
 /** Number of operations after which a worker is killed, in the middle of others. */
-const operationsBeforeKill = () => 10 + Math.floor(Math.random() * 120);
+const operationsBeforeKill = () => 10 + Math.floor(roll() * 120);
 /** Upper limit in milliseconds, for slow machines. */
 const lifeMax = 4_000;
 
@@ -50,7 +53,7 @@ async function branch(): Promise<Branch> {
   return { customerId, clientId, userId, adminId, vehicleId };
 }
 
-async function prepare(): Promise<ChaosTask> {
+async function prepare(): Promise<Omit<ChaosTask, 'seed'>> {
   const branches = [await branch(), await branch(), await branch()];
   const codes = ['CODE-1', 'CODE-2', 'CODE-3'];
   for (const code of codes) await buildPromoCode(app.db, { code, credits: 9, validDays: 1 });
@@ -100,16 +103,16 @@ function startWorker(run: Run): Worker {
 }
 
 /** Runs one process after the other until the time is up, killing each with SIGKILL. */
-async function keepBusy(task: ChaosTask, run: Run): Promise<void> {
+async function keepBusy(task: Omit<ChaosTask, 'seed'>, run: Run): Promise<void> {
   let worker = startWorker(run);
   await worker.ready;
   const end = performance.now() + seconds * 1_000;
   while (performance.now() < end) {
     await worker.ready;
     if (worker.process.exitCode !== null) run.faults.push('a worker ended by itself');
-    else worker.process.send(task);
+    else worker.process.send({ ...task, seed: Math.floor(roll() * 2 ** 32) });
     await Promise.race([worker.finished, new Promise((resolve) => setTimeout(resolve, lifeMax))]);
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
+    await new Promise((resolve) => setTimeout(resolve, roll() * 20));
     worker.process.kill('SIGKILL');
     run.kills++;
     await worker.ended;

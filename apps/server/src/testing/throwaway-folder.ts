@@ -36,8 +36,8 @@ async function removeLeftOvers(parent: string): Promise<void> {
 }
 
 /**
- * A new folder for temporary databases, removed at the latest when this process ends; in memory if Linux has enough space there. A database has a thousand files,
- * which take ten times as long to create on a disk.
+ * A new folder for temporary databases, removed at the latest when this process ends; in memory if Linux has enough space
+ * there. A database has a thousand files, which take ten times as long to create on a disk.
  * @param prefix Such as `forecourt-test-`.
  */
 export async function throwawayFolder(prefix: string): Promise<string> {
