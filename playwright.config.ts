@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { chromiumPath, testFlags } from './e2e/chromium.ts';
-import type { JourneyOptions } from './e2e/journey.ts';
+import { chromiumPath, testFlags } from './e2e/support/chromium.ts';
+import type { JourneyOptions } from './e2e/support/journey.ts';
 
 /** A page and its server wait for each other now and then, so there is one more than cores. */
 const workers = Math.min(4, availableParallelism() + 1);
@@ -11,7 +11,7 @@ export default defineConfig<JourneyOptions>({
   testDir: 'e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  globalSetup: './e2e/shared-installation.ts',
+  globalSetup: './e2e/support/shared-installation.ts',
   workers,
   fullyParallel: true,
   timeout: 60_000,
@@ -36,7 +36,7 @@ export default defineConfig<JourneyOptions>({
     // first, because they take turns.
     { name: 'alone', testMatch: 'alone/**/*.test.ts', workers: 1 },
     // Screens of staff show what other journeys made, so they are visited while there is little of it.
-    { name: 'screens', testMatch: 'screens.test.ts' },
-    { name: 'shared', testIgnore: ['alone/**', 'screens.test.ts'] },
+    { name: 'screens', testMatch: 'panel/screens.test.ts' },
+    { name: 'shared', testIgnore: ['alone/**', 'panel/screens.test.ts'] },
   ],
 });

@@ -10,9 +10,9 @@ import { createDb, createPool } from '../apps/server/src/platform/db/database.ts
 import { buildClient, buildCustomer, buildUser, testPassword } from '../apps/server/src/testing/builders.ts';
 import { buildReview } from '../apps/server/src/testing/review-builders.ts';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
-import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts';
-import { samplePhoto } from '../e2e/panel-steps.ts';
-import { startInstallation } from '../e2e/start-installation.ts';
+import { chromiumFlags, chromiumPath } from '../e2e/support/chromium.ts';
+import { samplePhoto } from '../e2e/support/panel-steps.ts';
+import { startInstallation } from '../e2e/support/start-installation.ts';
 import { buildPanel } from '../scripts/build-panel.ts';
 import { installBrowser } from '../scripts/install-browser.mjs';
 

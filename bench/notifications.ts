@@ -8,7 +8,7 @@ import type { Notification } from '@forecourt/contract/notifications';
 import { sql } from 'kysely';
 import { createDb, createPool } from '../apps/server/src/platform/db/database.ts';
 import { buildClient, buildUser, testPassword } from '../apps/server/src/testing/builders.ts';
-import { startInstallation } from '../e2e/start-installation.ts';
+import { startInstallation } from '../e2e/support/start-installation.ts';
 import { median } from './support/median.ts';
 
 const { values } = parseArgs({ options: { users: { type: 'string', default: '100000' } } });

@@ -13,7 +13,7 @@ import * as ledger from '../apps/server/src/modules/money/ledger/ledger.service.
 import { createDb, createPool, inTx } from '../apps/server/src/platform/db/database.ts';
 import { buildClient, buildUser, nobody, testPassword } from '../apps/server/src/testing/builders.ts';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
-import { startInstallation } from '../e2e/start-installation.ts';
+import { startInstallation } from '../e2e/support/start-installation.ts';
 
 const { values } = parseArgs({
   options: {

@@ -18,7 +18,7 @@ import { dropLeases, takeLeases } from '../apps/server/src/modules/work/reviews/
 import { createDb, createPool, inTx } from '../apps/server/src/platform/db/database.ts';
 import { buildClient, buildCustomer, buildUser, testPassword } from '../apps/server/src/testing/builders.ts';
 import { buildReview } from '../apps/server/src/testing/review-builders.ts';
-import { startInstallation } from '../e2e/start-installation.ts';
+import { startInstallation } from '../e2e/support/start-installation.ts';
 
 const { values } = parseArgs({ options: { waiting: { type: 'string', default: '100000' } } });
 const waiting = Number(values.waiting);

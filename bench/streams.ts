@@ -11,7 +11,7 @@ import { newToken, sha256 } from '../apps/server/src/platform/crypto.ts';
 import { createDb, createPool, inTx } from '../apps/server/src/platform/db/database.ts';
 import { buildClient, buildCustomer, buildUser } from '../apps/server/src/testing/builders.ts';
 import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
-import { startInstallation } from '../e2e/start-installation.ts';
+import { startInstallation } from '../e2e/support/start-installation.ts';
 
 const { values } = parseArgs({ options: { streams: { type: 'string', default: '2000' } } });
 const streamsMax = Number(values.streams);

@@ -8,7 +8,7 @@ it.each([
   ['apps/server/src/modules/money/ledger/ledger.test.ts', 'server'],
   ['apps/web/src/ui/modal.test.tsx', 'panel'],
   ['packages/imaging/src/render.test.ts', 'imaging'],
-  ['e2e/money.test.ts', 'browser'],
+  ['e2e/money/money.test.ts', 'browser'],
 ])('%s is a test of kind %s', (file, kind) => {
   expect(kindOf(file)).toBe(kind);
 });
@@ -20,7 +20,10 @@ const file = (name: string, seconds: number) => ({
 });
 
 it('a kind whose files took longer than its budget is marked with the excess', () => {
-  const text = timesOfKinds([file('e2e/money.test.ts', 1_000), file('e2e/dev.test.ts', 300)]);
+  const text = timesOfKinds([
+    file('e2e/money/money.test.ts', 1_000),
+    file('e2e/installation/dev.test.ts', 300),
+  ]);
   expect(text).toContain('1300 s of 600 s  browser (2 files)  700 s too much');
 });
 

@@ -1,7 +1,7 @@
-import { expect, test } from '../journey.ts';
-import { samplePhoto } from '../panel-steps.ts';
-import { people } from '../people.ts';
-import { signIn } from '../sign-in.ts';
+import { expect, test } from '../support/journey.ts';
+import { samplePhoto } from '../support/panel-steps.ts';
+import { people } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
 
 /** Trying the product without an account. */
 

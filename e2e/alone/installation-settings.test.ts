@@ -1,7 +1,7 @@
-import { expect, test } from '../journey.ts';
-import { logOut, samplePhoto } from '../panel-steps.ts';
-import { people } from '../people.ts';
-import { signIn } from '../sign-in.ts';
+import { expect, test } from '../support/journey.ts';
+import { logOut, samplePhoto } from '../support/panel-steps.ts';
+import { people } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
 
 test('root sets the name of the panel, a logo and links, and all users see them', async ({ page }) => {
   const { email } = await people.add({ role: 'root' });

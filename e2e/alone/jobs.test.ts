@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { test } from '../journey.ts';
-import { people } from '../people.ts';
-import { signIn } from '../sign-in.ts';
+import { test } from '../support/journey.ts';
+import { people } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
 
 /** Failed background jobs, as the operator finds and fixes them. */
 

@@ -1,7 +1,7 @@
-import { expect, test } from '../journey.ts';
-import { mailedLink } from '../mails.ts';
-import { sendSignIn } from '../panel-steps.ts';
-import { people } from '../people.ts';
+import { expect, test } from '../support/journey.ts';
+import { mailedLink } from '../support/mails.ts';
+import { sendSignIn } from '../support/panel-steps.ts';
+import { people } from '../support/people.ts';
 
 const ownPassword = 'a password of my own';
 

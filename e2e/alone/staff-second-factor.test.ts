@@ -1,8 +1,8 @@
-import { addAuthenticator } from '../authenticator.ts';
-import { expect, test } from '../journey.ts';
-import { logOut, sendSignIn } from '../panel-steps.ts';
-import { people } from '../people.ts';
-import { signIn } from '../sign-in.ts';
+import { addAuthenticator } from '../support/authenticator.ts';
+import { expect, test } from '../support/journey.ts';
+import { logOut, sendSignIn } from '../support/panel-steps.ts';
+import { people } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
 
 test('staff that needs a second factor from now on is asked to set it up at the next call, without a reload', async ({
   page,

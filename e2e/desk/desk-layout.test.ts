@@ -1,0 +1,140 @@
+import type { CustomerId } from '@forecourt/contract/ids';
+import type { Page } from '@playwright/test';
+import { buildReview } from '../../apps/server/src/testing/review-builders.ts';
+import { expect, fail, test } from '../support/journey.ts';
+import { people } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+
+async function waitingPictures(count: number): Promise<string> {
+  const customerId = await people.addCheckedCustomer(`Desk ${Date.now().toString(36)}`);
+  const dealer = await people.add({ clientId: await people.addClient({ customerId }) });
+  for (let made = 0; made < count; made++) await buildReview(people.db, { userId: dealer.id });
+  return `customerId=${customerId}`;
+}
+
+/** A laptop, a small one, and the first at 200 % zoom. */
+const windows = [
+  [1440, 900],
+  [1366, 768],
+  [720, 450],
+] as const;
+
+async function rowsOfVerdicts(page: Page): Promise<number> {
+  const tops = await page
+    .locator('button[aria-keyshortcuts]')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((one) => /^[AFRXNMU]$/.test(one.getAttribute('aria-keyshortcuts') ?? ''))
+        .map((one) => Math.round(one.getBoundingClientRect().top)),
+    );
+  return new Set(tops).size;
+}
+
+async function expectVerdictsInView(page: Page): Promise<void> {
+  for (const [width, height] of windows) {
+    await page.setViewportSize({ width, height });
+    for (const key of ['A', 'F', 'R', 'X', 'N', 'U']) {
+      const box =
+        (await page.locator(`button[aria-keyshortcuts=${key}]`).boundingBox()) ??
+        fail(`the button of ${key} is not drawn`);
+      expect(box.y, `${key} at ${width} × ${height}`).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height, `${key} at ${width} × ${height}`).toBeLessThanOrEqual(height);
+    }
+    if (width >= 1400) expect(await rowsOfVerdicts(page), `rows at ${width} × ${height}`).toBe(1);
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(wide, `${width} × ${height}`).toBeLessThanOrEqual(width);
+  }
+}
+
+/** From now on users have reported the pictures of this desk. */
+async function reportAll(query: string): Promise<void> {
+  const customerId = query.replace('customerId=', '') as CustomerId;
+  const ours = people.db.selectFrom('reviews').select('imageId').where('customerId', '=', customerId);
+  const { id: reportedBy } = await people.add({});
+  await people.db
+    .updateTable('images')
+    .set({ state: 'delivered', reportState: 'reported', reportReasons: ['shadow'], reportRecipeHash: 'dark' })
+    .where('id', 'in', ours)
+    .execute();
+  await people.db
+    .updateTable('reviews')
+    .set({ cause: 'reported', reportedBy })
+    .where('customerId', '=', customerId)
+    .execute();
+}
+
+/** The German button that takes a verdict back is whole beside those of a reported picture, and in their row in a narrow window. */
+async function expectWholeUndo(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await page.locator('section[aria-busy=false]').waitFor();
+  await page.keyboard.press('x');
+  await page.keyboard.type('Alles richtig.');
+  await page.keyboard.press('Control+Enter');
+  const undo = page.getByRole('button', { name: 'Rückgängig: So lassen' });
+  await undo.waitFor();
+  await page.getByRole('button', { name: 'Behoben' }).waitFor();
+  const cut = await undo.evaluate((button) =>
+    [...button.querySelectorAll('span')].some((one) => one.scrollWidth > one.clientWidth + 1),
+  );
+  expect(cut).toBe(false);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  expect(await rowsOfVerdicts(page)).toBe(1);
+}
+
+test('the verdicts are in view without scrolling, in English and German, at the desk of a checker and at that of root', async ({
+  openBrowser,
+}) => {
+  const query = await waitingPictures(10);
+  const accounts = [
+    { role: 'root', path: '/root/reviews?tab=desk&' },
+    { role: 'qcmanager', path: '/checker?' },
+  ] as const;
+  for (const { path, role } of accounts) {
+    const { email } = await people.add({ role });
+    for (const locale of ['en-GB', 'de-DE']) {
+      const { close, page } = await openBrowser({ locale });
+      await signIn(page, { email, at: `${path}${query}` });
+      await page.locator('section[aria-busy=false]').waitFor();
+      await expectVerdictsInView(page);
+      if (role === 'qcmanager' && locale === 'de-DE') {
+        await reportAll(query);
+        await expectWholeUndo(page);
+      }
+      await close();
+    }
+  }
+});
+
+test('a click enlarges the picture at that place, a drag moves it, and a second click fits it in again', async ({
+  page,
+}) => {
+  const query = await waitingPictures(1);
+  const { email } = await people.add({ role: 'qcmanager' });
+  await signIn(page, { email, at: `/checker?${query}` });
+  await page.locator('section[aria-busy=false]').waitFor();
+  const stage = page.locator('section[aria-busy] section');
+  const box = (await stage.boundingBox()) ?? fail('there is no picture');
+  const place = () => stage.evaluate((view) => [view.scrollLeft, view.scrollTop] as const);
+  const isFull = (pressed: boolean) => page.getByRole('button', { name: '100 %', pressed }).waitFor();
+  const [x, y] = [box.x + box.width * 0.7, box.y + box.height * 0.6];
+  await page.mouse.click(x, y);
+  await isFull(true);
+  // What was clicked is in the middle, which is not that of the picture.
+  const [left, top] = await place();
+  const middle = await stage.evaluate((view) => (view.scrollWidth - view.clientWidth) / 2);
+  expect(left).toBeGreaterThan(middle + 50);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 40, { steps: 5 });
+  await page.mouse.up();
+  expect(await place()).toEqual([left - 60, top - 40]);
+  await isFull(true);
+  // The space bar still shows the photo, and presses nothing.
+  await page.keyboard.down(' ');
+  await stage.getByRole('img', { name: 'Photo' }).waitFor();
+  await page.keyboard.up(' ');
+  await isFull(true);
+  await page.mouse.click(x, y);
+  await isFull(false);
+});

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { axeFaults } from '../support/axe-faults.ts';
+import { expect, test } from '../support/journey.ts';
+import { addPhotos, addVehicle, makingTime, samplePhoto } from '../support/panel-steps.ts';
+import { people } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+
+const photos = ['saloon-blue-045.jpg', 'saloon-blue-090.jpg', 'saloon-blue-135.jpg', 'saloon-blue-225.jpg'];
+
+/** A dealer whose customer has all pictures checked, with four of them waiting, and the address of a desk that shows these. */
+async function orderedPictures(page: Page): Promise<string> {
+  const customerId = await people.addCheckedCustomer('Group Winter');
+  const clientId = await people.addClient({ customerId, name: 'Garage Winter' });
+  const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
+  await signIn(page, { email });
+  await addVehicle(page, 'CHECK-1');
+  await addPhotos(page, photos.map(samplePhoto));
+  const bar = page.getByRole('region', { name: 'Make pictures' });
+  await bar.getByRole('button', { name: 'Make 4 pictures' }).click();
+  // The four pictures, and the vehicle.
+  await expect(page.getByText('Being checked')).toHaveCount(5, makingTime);
+  return `/checker?customerId=${customerId}`;
+}
+
+/** Until the picture has been on the screen long enough to be judged. */
+const isShown = (page: Page) => page.locator('section[aria-busy=false]').waitFor();
+
+/** Waits until so many pictures are left, of which the checker looks at one. */
+async function waits(page: Page, count: number): Promise<void> {
+  await page.getByText(`Waiting: ${count - 1}`, { exact: true }).waitFor();
+  await isShown(page);
+}
+
+test('a checker approves, asks for a photo, rejects and undoes by keys alone; the owner sees each verdict', async ({
+  page: dealer,
+  openBrowser,
+}) => {
+  const desk = await orderedPictures(dealer);
+  const checker = await people.add({ role: 'qcmanager', name: 'Chiara Conti' });
+  const second = await openBrowser();
+  const { page } = second;
+  await signIn(page, { email: checker.email, at: desk });
+  await page.getByRole('heading', { name: 'Check pictures' }).waitFor();
+  await waits(page, 4);
+  await page.getByText('Group Winter · Garage Winter').waitFor();
+
+  for (const view of ['6', '5', '4', '3', '2', '1']) {
+    await page.keyboard.press(view);
+    expect(await axeFaults(page), view).toEqual([]);
+  }
+  // In the loupe the arrow keys move the picture, and never the page.
+  await page.keyboard.press('l');
+  await page.getByRole('button', { name: '100 %', pressed: true }).waitFor();
+  const loupe = page.locator('[data-loupe]');
+  const place = () => loupe.evaluate((box) => [box.scrollLeft, box.scrollTop, window.scrollY]);
+  // Enlarged as soon as the picture has loaded.
+  await expect.poll(() => loupe.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(100);
+  const [left = 0, top = 0, down = 0] = await place();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(place).toEqual([left + 80, top - 80, down]);
+  await page.keyboard.press('l');
+
+  const shown = () => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
+  const first = await shown();
+  await page.keyboard.press('a');
+  await page.getByText('Approved.').waitFor();
+  await expect.poll(shown).not.toBe(first);
+  await waits(page, 3);
+
+  await page.keyboard.press('u');
+  await page.getByText('The verdict was taken back.').waitFor();
+  await waits(page, 4);
+  expect(await shown()).toContain(first?.split('?')[0]);
+  await page.keyboard.press('a');
+  await waits(page, 3);
+
+  await page.keyboard.press('r');
+  const why = page.getByRole('dialog', { name: 'Why is another photo needed?' });
+  await why.waitFor();
+  await page.keyboard.press('1');
+  await page.keyboard.press('4');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.getByText('Another photo was asked for.').waitFor();
+  await waits(page, 2);
+
+  await page.keyboard.press('x');
+  const whyNot = page.getByRole('dialog', { name: 'Why is the picture rejected?' });
+  await whyNot.waitFor();
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await page.getByText('Rejected.').waitFor();
+  await waits(page, 1);
+  await page.keyboard.press('n');
+  await page.getByText('Back in the queue.').waitFor();
+  // It is the only one, so it comes again.
+  await isShown(page);
+  await page.keyboard.press('a');
+  await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
+
+  await expect(dealer.getByText('Being checked')).toHaveCount(0);
+  await dealer.getByText('New photo needed').first().click();
+  await dealer.getByText(/Vehicle not whole in the photo, Blurred/).waitFor();
+  await dealer.getByText('Rejected', { exact: true }).first().waitFor();
+  await expect(dealer.getByText('Chiara')).toHaveCount(0);
+  await second.close();
+});

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { expect, fail, test } from '../support/journey.ts';
+import { makingTime, position, samplePhoto } from '../support/panel-steps.ts';
+import { people } from '../support/people.ts';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+/** More tab stops than any screen has. */
+const tabsMax = 150;
+
+/** Accessible name of the focused element. Runs in the page, so it is a string. */
+const focusedName = `(() => {
+  const { activeElement: one } = document;
+  const label = one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent ?? '';
+  return label.trim();
+})()`;
+
+/** Presses Tab until an element of that name has a visible focus. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const met: string[] = [];
+  const isIt = (found: string) => (typeof name === 'string' ? found === name : name.test(found));
+  for (let n = 0; n < tabsMax; n += 1) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate<string>(focusedName);
+    if (isIt(found)) {
+      await expect
+        .poll(() => page.evaluate('document.activeElement.matches(":focus-visible")'), { message: found })
+        .toBe(true);
+      return;
+    }
+    met.push(found.slice(0, 30));
+  }
+  fail(`no ${name} among ${[...new Set(met)].join(' | ')}`);
+}
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+async function signInByKeys(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').waitFor();
+  // The first field is focused from the start.
+  await expect.poll(() => page.evaluate<string>(focusedName)).toBe('Email');
+  await page.keyboard.type(email);
+  await tabTo(page, 'Password');
+  await page.keyboard.type(people.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+}
+
+test('with the keyboard alone a user signs in, adds a vehicle, makes a picture, compares, deletes, undoes and signs out', async ({
+  page,
+}) => {
+  const { email } = await people.add({ type: 'premium', name: 'Tabea Taste' }, 5);
+  await signInByKeys(page, email);
+
+  await page.getByRole('link', { name: 'New vehicle' }).first().waitFor();
+  await press(page, 'New vehicle');
+  await page.getByLabel('Stock number', { exact: true }).waitFor();
+  await tabTo(page, 'Stock number');
+  await page.keyboard.type('KEYS-1');
+  await press(page, 'Create vehicle');
+  await page.getByRole('heading', { name: 'KEYS-1', level: 1 }).waitFor();
+
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, 'Choose photos');
+  await (await chooser).setFiles([samplePhoto('saloon-blue-045.jpg')]);
+  await page.getByRole('button', { name: 'Make 1 picture' }).waitFor();
+  await press(page, 'Make 1 picture');
+  await position(page, 'Front left').getByText('Finished', { exact: true }).waitFor(makingTime);
+
+  await press(page, /^Open /);
+  await page.getByRole('slider').waitFor();
+  await tabTo(page, 'Before/after divider');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('slider')).toHaveValue('51');
+  await page.keyboard.press('Escape');
+  // Closing it returns focus to the button that opened it.
+  await expect.poll(() => page.evaluate<string>(focusedName)).toMatch(/^Open /);
+
+  await press(page, 'Delete');
+  await page.getByText('KEYS-1 was deleted.').waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByText('KEYS-1 was deleted.').waitFor({ state: 'detached' });
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('KEYS');
+  await page.waitForURL('**search=KEYS');
+  await press(page, /^(?!Choose|Select).*KEYS-1/);
+  await page.getByRole('heading', { name: 'KEYS-1', level: 1 }).waitFor();
+
+  await press(page, 'Log out');
+  await page.waitForURL('**/login');
+});
+
+test('with the keyboard alone root creates a customer, gives it credits, finds it, and switches the language', async ({
+  page,
+}) => {
+  const { email } = await people.add({ role: 'root' });
+  await signInByKeys(page, email);
+
+  await press(page, 'Customers');
+  await press(page, 'New customer');
+  await page.getByRole('dialog').waitFor();
+  await tabTo(page, 'Company name');
+  await page.keyboard.type('Autogruppe Tastatur');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Autogruppe Tastatur', level: 1 }).waitFor();
+  await press(page, 'Credits');
+  await press(page, 'Top up credits');
+  await page.getByRole('dialog').waitFor();
+  await tabTo(page, 'Amount');
+  await page.keyboard.type('25');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('Credits: 25').waitFor();
+
+  await press(page, 'Customers');
+  await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Search by name/ }).waitFor();
+  await page.keyboard.type('tastatur');
+  await page.getByRole('option', { name: /Autogruppe Tastatur/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Autogruppe Tastatur', level: 1 }).waitFor();
+
+  await press(page, /^Language/);
+  await page.getByRole('menu').waitFor();
+  await page.keyboard.type('Deu');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('de');
+  await press(page, /^Mitteilungen/);
+  await page.keyboard.press('Escape');
+});

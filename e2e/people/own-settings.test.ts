@@ -1,0 +1,44 @@
+import { test } from '../support/journey.ts';
+import { samplePhoto } from '../support/panel-steps.ts';
+import { people } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+
+test('the user’s name in the menu leads customers and users to their settings, where they add a picture and logos', async ({
+  page,
+}) => {
+  const customerId = await people.addCustomer({ name: 'Picture Group' });
+  const { email } = await people.add({ role: 'customer', customerId, name: 'Carla Customer' });
+  await signIn(page, { email });
+  await page.getByRole('link', { name: /Carla Customer/ }).click();
+  await page.waitForURL('**/customer/settings');
+  await page.locator('#profile input[type=file]').setInputFiles(samplePhoto('saloon-blue-045.jpg'));
+  const face = page
+    .locator('#sidebar')
+    .getByRole('link', { name: /Carla Customer/ })
+    .locator('img');
+  await face.waitFor();
+  await page.locator('#logos input[type=file]').setInputFiles(samplePhoto('saloon-blue-090.jpg'));
+  await page.locator('#logos').getByText('saloon-blue-090.jpg').waitFor();
+  await page.reload();
+  await face.waitFor();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await face.waitFor({ state: 'detached' });
+});
+
+test('after the sign-in the requested address opens, in capitals and outside of the panel too, and an invalid id shows that there is no such page', async ({
+  page,
+}) => {
+  const { email } = await people.add({ role: 'root' });
+  await page.goto('/Root');
+  await page.waitForURL('**/login?returnUrl=%2FRoot');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(people.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+  await page.goto('/login?returnUrl=/demo-app');
+  await page.waitForURL(({ pathname }) => pathname === '/demo-app');
+  await page.goto('/root/users/not-a-uuid');
+  await page.getByText('There is no such page.').waitFor();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await page.waitForURL((url) => url.pathname === '/root');
+});

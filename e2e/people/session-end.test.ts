@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { logOut } from '../support/panel-steps.ts';
+import { people } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+
+const vehicles = (page: Page) => page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true });
+/** Ends sessions as the server does: open pages are notified. */
+const endSessions = (userId: string) =>
+  people.db
+    .updateTable('sessions')
+    .set({ endedAt: new Date() })
+    .where('userId', '=', userId as never)
+    .execute();
+
+/** Ends sessions without notifying open pages, which learn of it from their next request. */
+const forgetSessions = (userId: string) =>
+  people.db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId as never)
+    .execute();
+
+test('a new tab is signed in as well, and the session ends when the last tab is closed', async ({
+  page,
+  context,
+}) => {
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email });
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Deleted vehicles' }).click({ button: 'middle' }),
+  ]);
+  await other.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
+  await page.close();
+  const third = await context.newPage();
+  await third.goto('/dashboard');
+  await vehicles(third).waitFor();
+  await other.close();
+  await third.goto('about:blank');
+  const late = await context.newPage();
+  await late.goto('/dashboard');
+  await late.waitForURL('**/login?returnUrl=%2Fdashboard');
+});
+
+test('signing out clears the storage and ends the session in every tab', async ({ page }) => {
+  const { email } = await people.add({ type: 'basic' });
+  await signIn(page, { email, rememberMe: true });
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await vehicles(other).waitFor();
+  await logOut(page);
+  await other.waitForURL('**/login');
+  const stored = () => page.evaluate('[...Object.keys(localStorage), ...Object.keys(sessionStorage)]');
+  expect(await stored()).toEqual([]);
+});
+
+test('a session that ends while a form is filled in is renewed in a dialog over the page, and no input is lost', async ({
+  page,
+  mark,
+}) => {
+  const { email, id } = await people.add({ type: 'basic' });
+  // If the event stream were opened later, it would be the first to learn of the end.
+  const streaming = page.waitForResponse((response) => response.url().endsWith('/v1/events'));
+  await signIn(page, { email });
+  await streaming;
+  await page.getByRole('link', { name: 'New vehicle' }).first().click();
+  await page.getByLabel('Stock number', { exact: true }).fill(`KEPT-${mark}`);
+  await page.getByLabel('Model', { exact: true }).fill('Golf');
+  await forgetSessions(id);
+  // Another request of the page may learn of the end first, and then the dialog covers the button.
+  await page.getByRole('button', { name: 'Create vehicle' }).dispatchEvent('click');
+  const dialog = page.getByRole('dialog', { name: 'Log in' });
+  await dialog.getByText('Your session has ended.').waitFor();
+  await dialog.getByLabel('Password', { exact: true }).and(page.locator(':focus')).waitFor();
+  await expect(dialog.getByText('This field is required.')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Forgot Password' }).click();
+  await dialog.getByRole('heading', { name: 'Forgot password' }).waitFor();
+  await dialog.getByRole('button', { name: 'Return to login' }).click();
+  await expect(dialog.getByLabel('Email')).toHaveValue(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(people.password);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  // The request that failed because the session had ended is retried automatically.
+  await page.getByRole('heading', { name: 'Golf', level: 1 }).waitFor();
+  const kept = people.db
+    .selectFrom('vehicles')
+    .select('model')
+    .where('reference', '=', `KEPT-${mark}`)
+    .execute();
+  expect(await kept).toEqual([{ model: 'Golf' }]);
+});
+
+test('choosing another account in that dialog opens the sign-in, which returns to the same page', async ({
+  page,
+}) => {
+  const { email, id } = await people.add({ type: 'basic' });
+  // The event stream is closed with the session, and reconnects.
+  const streaming = page.waitForResponse((response) => response.url().endsWith('/v1/events'));
+  await signIn(page, { email });
+  await streaming;
+  await page.getByRole('link', { name: 'Deleted vehicles' }).click();
+  await page.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
+  await endSessions(id);
+  await page.getByRole('dialog').getByRole('button', { name: 'Use another account' }).click();
+  await page.waitForURL('**/login?returnUrl=%2Fdashboard%2Fvehicles%2Fdeleted');
+});

@@ -1,0 +1,38 @@
+import { expect, test } from '../support/journey.ts';
+import { people } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+
+test('a user uploads a list of vehicles, assigns its columns, sees what it changes, and imports it', async ({
+  page,
+}) => {
+  const dealer = await people.add({ type: 'basic', name: 'Lisa List' });
+  const choose = (name: string, buffer: Buffer) =>
+    page.locator('input[data-pick="media"]').setInputFiles({ name, mimeType: '', buffer });
+  await signIn(page, { email: dealer.email, at: '/dashboard/imports' });
+  await page.getByRole('button', { name: 'Import list' }).first().click();
+  await choose(
+    'cars.csv',
+    Buffer.from('Kuerzel;Hersteller;Preis\nL-1;Audi;12.990 €\nL-2;Fiat;cheap\nL-3;Opel;9.000\n'),
+  );
+  await page.getByRole('heading', { name: 'cars.csv' }).waitFor();
+
+  // The number is not recognised, so rows name no vehicle yet.
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Assign a column to the stock number or the VIN' })
+    .waitFor();
+  await page.getByLabel('Kuerzel').selectOption({ label: 'Stock number' });
+  const rows = page.getByRole('table', { name: 'First rows' }).getByRole('row');
+  await rows.filter({ hasText: 'L-1' }).getByText('New', { exact: true }).waitFor();
+  await rows.filter({ hasText: 'L-2' }).getByText('The price is not a number').waitFor();
+  await page.getByRole('button', { name: 'Check all rows' }).click();
+  await page.getByText('New: 2 · Faulty: 1').waitFor();
+  await page.getByRole('table', { name: 'Faulty rows' }).getByText('L-2').waitFor();
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByText('Done', { exact: true }).first().waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download report' }).click();
+  expect((await download).suggestedFilename()).toBe('import.csv');
+  await page.goto('/dashboard/vehicles?search=L-1');
+  await page.getByRole('link', { name: /L-1/ }).first().waitFor();
+});
