@@ -1,10 +1,10 @@
-import { getClient } from '@forecourt/contract/clients';
+import { deleteClient, getClient, restoreClient } from '@forecourt/contract/clients';
 import { listClientCredits } from '@forecourt/contract/credits';
 import { getCustomer } from '@forecourt/contract/customers';
 import { listUsers } from '@forecourt/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, render } from '../../testing/render.tsx';
+import { answering, changesIn, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { ClientPage } from './client-page.tsx';
 
@@ -26,6 +26,8 @@ const page = (me: ReturnType<typeof samplePerson>, more: object = {}, balances: 
     at: '/customer/applications/client-1',
     answers: [
       answering(getClient, { ...client, ...more } as never),
+      answering(deleteClient, null as never),
+      answering(restoreClient, {} as never),
       answering(getCustomer, { id: 'customer-1', name: 'Autohaus Linde', credits: 90 } as never),
       answering(listClientCredits, { results: [], count: 0 } as never),
       answering(listUsers, {
@@ -108,4 +110,21 @@ test.each([
   await screen.findByLabelText('Client name');
   await waitFor(() => expect(sent.length).toBeGreaterThan(0));
   expect(screen.queryByRole('navigation', { name: 'Next steps' })).toBeNull();
+});
+
+test('a deleted client comes back by the undo of its message', async () => {
+  const { user, sent, address } = await page(samplePerson('customer'));
+  await user.click(await screen.findByRole('button', { name: 'Actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.type(await screen.findByLabelText('Type “Kiel” to confirm'), 'Kiel');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Kiel was deleted.');
+  await waitFor(() => expect(address()).toBe('/customer/applications'));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(changesIn(sent).map(([method, path]) => [method, path])).toEqual([
+      ['DELETE', deleteClient.path.replace(':id', 'client-1')],
+      [restoreClient.method, restoreClient.path.replace(':id', 'client-1')],
+    ]),
+  );
 });

@@ -87,3 +87,18 @@ test('the list of sub-customers in a tab has its parameters beside that of the t
     [ahorn.id, 'nothing'],
   ]);
 });
+
+test('the file of the sub-customers has those of the customer that the search found', async () => {
+  const { user, sent } = await render(<SubCustomers customer={ahorn} inTab />, {
+    me: samplePerson('root'),
+    path: '/root/customers/$id',
+    at: '/root/customers/1?tab=subs&search=autos',
+    answers,
+  });
+  await screen.findByText('Buche Autos');
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(sent.some(({ address }) => address.includes('/csv'))).toBe(true));
+  const { address = '' } = sent.find((one) => one.address.includes('/csv')) ?? {};
+  const query = new URLSearchParams(address.split('?')[1]);
+  expect([query.get('parentId'), query.get('search')]).toEqual([ahorn.id, 'autos']);
+});

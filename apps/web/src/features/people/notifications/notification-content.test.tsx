@@ -37,3 +37,11 @@ test('content of a type that cannot be shown is a link, only to a web address', 
     'https://a.example/p',
   ]);
 });
+
+test('the text of a picture is under it', async () => {
+  await render(
+    <NotificationContent contentType="image" headLine="Look here" content="/a.webp" text="From today on." />,
+  );
+  const order = picture().compareDocumentPosition(screen.getByText('From today on.'));
+  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});

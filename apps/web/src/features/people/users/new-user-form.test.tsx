@@ -62,3 +62,20 @@ test('the only client is selected, and an address in use is reported at its fiel
   await user.type(email, 's');
   expect(screen.queryByText('User already exists.')).toBeNull();
 });
+
+test('without a client nothing is sent, and its field says that it is missing', async () => {
+  const { user, sent } = await form(
+    samplePerson('customer'),
+    clients(
+      { id: clientId, name: 'Kiel', customerName: 'Autohaus Linde' },
+      { id: 'client-2', name: 'Husum', customerName: 'Autohaus Linde' },
+    ),
+    refusing(createUser, 400, 'badRequest'),
+  );
+  await user.type(screen.getByLabelText('Email'), 'ada@linde.example');
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }));
+  const missing = await screen.findByText('This field is required.');
+  const client = screen.getByRole('combobox', { name: 'Client' });
+  expect(client.getAttribute('aria-describedby')?.split(' ')).toContain(missing.id);
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+});
