@@ -109,7 +109,7 @@ test('a phone opens the link without signing in, its photos appear on the vehicl
   await phone.page.getByRole('button', { name: /^1\. Front left/ }).click();
   await shoot(phone, 'Front left');
   await phone.page.getByText('Everything is sent').waitFor();
-  await expect.poll(shown).not.toBe(before);
+  await expect.poll(shown, makingTime).not.toBe(before);
   await expect
     .poll(() => filledPositions(page), makingTime)
     .toEqual(['Front left', 'Front right', 'Right side']);
