@@ -106,7 +106,8 @@ function formOf({ fields, file }: Call, length: number): Uint8Array[] {
   return [...parts, head, first, padding, text(`\r\n--${boundary}--\r\n`)];
 }
 
-let callers = 0;
+/** How many calls were begun. */
+let begun = 0;
 
 /** Sends the headers and returns the form, which is still to be sent. */
 function begin(client: RawClient, route: Route, call: Call, form: Uint8Array[]): Uint8Array[] {
@@ -119,7 +120,7 @@ function begin(client: RawClient, route: Route, call: Call, form: Uint8Array[]):
       `Content-Type: ${call.contentType ?? `multipart/form-data; boundary=${boundary}`}`,
       `Content-Length: ${total}`,
       // Another address each time, because rate limits are not tested here.
-      `X-Forwarded-For: 10.0.${callers >> 8}.${callers++ & 255}`,
+      `X-Forwarded-For: 10.0.${begun >> 8}.${begun++ & 255}`,
       ...(call.token ? [`Authorization: Bearer ${call.token}`] : []),
       '\r\n',
     ].join('\r\n'),

@@ -19,7 +19,7 @@ import { buildImage, buildVehicle } from './vehicle-builders.ts';
 /** Duration in seconds; `npm run test:chaos` sets a minute. */
 const seconds = Number(process.env.CHAOS_SECONDS ?? 5);
 const workers = 2;
-/** `npm run test:chaos` sets another one in every run. */
+/** Draws when workers are killed and what they do; `npm run test:chaos` has another seed in every run. */
 const roll = dice(Number(process.env.SEED ?? 1));
 /** Number of operations after which a worker is killed, in the middle of others. */
 const operationsBeforeKill = () => 10 + Math.floor(roll() * 120);
