@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingNames, wrongWords } from './check-docs.ts';
+import { missingNames, missingTests, wrongWords } from './check-docs.ts';
 
 it('a document that names a function or table which is not in the code is reported', () => {
   const document = {
@@ -9,6 +9,16 @@ it('a document that names a function or table which is not in the code is report
   const code = { path: 'a.ts', text: 'export function findVehicle() {}\nselect audit_exempt;' };
   expect(missingNames([document], [code])).toEqual([
     'docs/map.md names setVehicleDeleted, which is nowhere in the code',
+  ]);
+});
+
+it('a document is reported that names a test which its command does not have', () => {
+  const text =
+    '`test:server -- invoices\ncredits`, `npm run test:unit -- invoices`, `npm test -- e2e/money e2e/AREA/NAME`, `npm test -- --changed`';
+  const tests = ['apps/server/src/modules/money/invoices/invoices.routes.test.ts', 'e2e/money/money.test.ts'];
+  expect(missingTests([{ path: 'docs/a.md', text }], tests)).toEqual([
+    'docs/a.md: test:server -- credits picks no test',
+    'docs/a.md: test:unit -- invoices picks no test',
   ]);
 });
 

@@ -29,6 +29,34 @@ export function missingNames(documents: SourceFile[], code: SourceFile[]): strin
   );
 }
 
+/** The test files that each command picks from; the kinds are those of `vitest.config.ts`. */
+const testsOf: Record<string, (file: string) => boolean> = {
+  'test:unit': (file) =>
+    /^apps\/server\/.*\.rules\.test\.ts$|^(packages\/(contract|client|mcp)|apps\/web\/src|scripts)\/.*\.test\.ts$/.test(
+      file,
+    ),
+  'test:panel': (file) => /^apps\/web\/src\/.*\.test\.tsx$/.test(file),
+  'test:server': (file) => /^apps\/server\/src\/(?!.*\.rules\.test\.ts$).*\.test\.ts$/.test(file),
+  'test:pictures': (file) => /^packages\/(imaging|samples)\/.*\.test\.ts$/.test(file),
+  'test:browser': (file) => /^e2e\/.*\.test\.ts$/.test(file),
+  'npm test': (file) => /\.test\.tsx?$/.test(file),
+};
+
+/** Words after a command in backticks (`test:server -- invoices`) must pick a test file; those in capitals stand for one. */
+export function missingTests(documents: SourceFile[], testFiles: readonly string[]): string[] {
+  return documents.flatMap(({ path: file, text }) =>
+    [...text.matchAll(/`(?:npm run )?(test:\w+|npm test)\s+-- ([^`]+)`/g)].flatMap(
+      ([, command = '', rest = '']) => {
+        return rest
+          .split(/\s+/)
+          .filter((word) => !/^-|^\d+$|\b[A-Z]+\b/.test(word))
+          .filter((word) => !testFiles.some((one) => testsOf[command]?.(one) && one.includes(word)))
+          .map((word) => `${file}: ${command} -- ${word} picks no test`);
+      },
+    ),
+  );
+}
+
 /** Words that `docs/words.md` lists in backticks as wrong must not be in the documents. */
 export function wrongWords(list: string, documents: SourceFile[]): string[] {
   const table = /\| write \| not \|\n(?:\|.*\n)*/.exec(list)?.[0] ?? '';
@@ -76,6 +104,10 @@ export function checkDocs(): string[] {
   return [
     ...missingPaths(),
     ...wrongWords(words, prose),
+    ...missingTests(
+      documents,
+      sourceFiles(['.test.ts', '.test.tsx']).map(({ path: one }) => one),
+    ),
     ...missingNames(documents, sourceFiles(['.ts', '.tsx', '.mjs', '.js', '.sql'])),
     ...configurationTable(),
     ...errorTableFaults(readFileSync(path.join(root, 'docs/errors.md'), 'utf8'), Object.values(contract)),

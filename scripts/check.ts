@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import { checkDocs } from './check-docs.ts';
 import { checkExports } from './check-exports.ts';
 import { checkGenerated } from './check-generated.ts';
 import { measureSizes } from './check-sizes.ts';
+import { startProgram } from './run-program.ts';
 import { root } from './source-files.ts';
 
 interface Finding {
@@ -22,13 +22,13 @@ const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 
 function command(name: string, program: string, args: string[]): Promise<Finding> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root });
+    const child = startProgram(program, args, { endBy: 'SIGTERM' });
     let said = '';
     const hear = (chunk: Buffer) => {
       said += chunk;
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
     child.on('close', (code) =>
       resolve({ name, faults: code === 0 ? [] : [said.trim() || `exit code ${code}`] }),
     );

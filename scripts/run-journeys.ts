@@ -1,13 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { startProgram } from './run-program.ts';
 import { isTest, root } from './source-files.ts';
 import { nothing, type Outcome } from './test-stages.ts';
 import type { TestFile } from './test-times.ts';
 
 const playwright = path.join(root, 'node_modules/@playwright/test/cli.js');
-/** Names of the tests that passed when run again, one per line; kept for whoever looks for the cause. */
+/** Names of the tests that passed when run again, one per line; kept for those who look for the cause. */
 const flakyFile = path.join(root, 'test-results/flaky.txt');
 
 interface Result {
@@ -76,20 +77,17 @@ function optionsOf(args: readonly string[]): string[] {
 /** Runs journeys through a browser; a run that was ended counts as one failure. */
 export async function runJourneys(args: readonly string[]): Promise<Outcome> {
   const file = path.join(os.tmpdir(), `forecourt-journeys-${process.pid}.json`);
-  const child = spawn(
+  const child = startProgram(
     process.execPath,
     [playwright, 'test', '--reporter=list,json', '--pass-with-no-tests', ...optionsOf(args)],
     {
-      cwd: root,
+      // Playwright removes the installation when it is interrupted.
+      endBy: 'SIGINT',
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },
   );
-  // The runner removes the installation when it is asked to end.
-  const end = () => child.kill('SIGINT');
-  process.once('disconnect', end);
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-  process.off('disconnect', end);
   const text = await readFile(file, 'utf8').catch(() => null);
   await rm(file, { force: true });
   if (!text) return { ...nothing, failed: 1 };

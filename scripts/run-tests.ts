@@ -1,6 +1,7 @@
 import { buildPanel } from './build-panel.ts';
 import { check } from './check.ts';
 import { runJourneys } from './run-journeys.ts';
+import { wasEnded } from './run-program.ts';
 import { runVitest } from './run-vitest.ts';
 import { nothing, type Outcome, type Stage, stagesOf } from './test-stages.ts';
 import { slowestFiles, timesOfKinds, watchIdleTime } from './test-times.ts';
@@ -40,7 +41,7 @@ const failures = () => outcomes.reduce((sum, { failed }) => sum + failed, 0);
 let skippedStages = 0;
 buildPanel();
 for (const stage of stages) {
-  if (failures() > 0 && !process.env.CI) skippedStages += 1;
+  if (wasEnded() || (failures() > 0 && !process.env.CI)) skippedStages += 1;
   else outcomes.push(...(await runStage(stage)));
 }
 
@@ -52,7 +53,8 @@ if (files.length > filesOfLongRuns) {
 const flaky = outcomes.flatMap((outcome) => outcome.flaky);
 if (flaky.length > 0)
   process.stdout.write(`\nFlaky, passed when run again:\n${flaky.map((name) => `  ${name}\n`).join('')}`);
-if (skippedStages > 0) process.stdout.write('\nThe rest was not run because of the failures above.\n');
+if (wasEnded()) process.stdout.write('\nThe run was ended.\n');
+else if (skippedStages > 0) process.stdout.write('\nThe rest was not run because of the failures above.\n');
 const sum = (name: 'passed' | 'skipped') => outcomes.reduce((total, one) => total + one[name], 0);
 process.stdout.write(`\n${sum('passed')} passed, ${failures()} failed, ${sum('skipped')} skipped\n`);
 process.exit(failures() === 0 ? 0 : 1);

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { startProgram } from './run-program.ts';
 import { root } from './source-files.ts';
 import { nothing, type Outcome } from './test-stages.ts';
 import type { TestFile } from './test-times.ts';
@@ -20,7 +20,7 @@ interface Report {
 /** Runs tests of these projects of vitest.config.ts; a run that was ended counts as one failure. */
 export async function runVitest(projects: readonly string[], args: readonly string[]): Promise<Outcome> {
   const file = path.join(os.tmpdir(), `forecourt-tests-${process.pid}.json`);
-  const child = spawn(
+  const child = startProgram(
     process.execPath,
     [
       vitest,
@@ -32,12 +32,9 @@ export async function runVitest(projects: readonly string[], args: readonly stri
       `--outputFile.json=${file}`,
       ...args,
     ],
-    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+    { endBy: 'SIGTERM', stdio: ['ignore', 'inherit', 'inherit'] },
   );
-  const end = () => child.kill('SIGTERM');
-  process.once('disconnect', end);
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-  process.off('disconnect', end);
   const text = await readFile(file, 'utf8').catch(() => null);
   await rm(file, { force: true });
   if (!text) return { ...nothing, failed: code === 0 ? 0 : 1 };

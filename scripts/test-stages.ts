@@ -28,8 +28,8 @@ const journeys: Stage = { checks: false, kinds: [], journeys: true, args: [] };
 
 /**
  * The stages of a run. Without arguments everything; `--browser` picks the journeys, with what follows handed to their
- * runner; words pick files, those that begin with `e2e/` among the journeys; `--changed` picks what uncommitted changes
- * can reach.
+ * runner; words pick files, those that begin with `e2e/` among the journeys, and nothing is checked then; `--changed` picks
+ * what uncommitted changes can reach.
  */
 export function stagesOf(args: readonly string[]): Stage[] {
   if (args[0] === '--browser') return [{ ...journeys, args: args.slice(1) }];
@@ -42,7 +42,7 @@ export function stagesOf(args: readonly string[]): Stage[] {
   const vitestArgs = [...others, ...options, ...(changed ? ['--changed'] : [])];
   const journeyArgs = [...ofJourneys, ...options, ...(changed ? ['--changed'] : [])];
   return [
-    { ...cheap, kinds: isAll || others.length > 0 ? cheap.kinds : [], args: vitestArgs },
+    ...(isAll || others.length > 0 ? [{ ...cheap, checks: isAll, args: vitestArgs }] : []),
     ...(isAll || others.length > 0 ? [{ ...thorough, args: vitestArgs }] : []),
     ...(isAll || ofJourneys.length > 0 ? [{ ...journeys, args: journeyArgs }] : []),
   ];

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { UserId } from '@forecourt/contract/ids';
@@ -29,6 +29,7 @@ import { UrlSigner } from '../platform/storage/signed-urls.ts';
 import { DiskStorage } from '../platform/storage/storage.ts';
 import { VinTables } from '../platform/vin/vin-tables.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { throwawayFolder } from './throwaway-folder.ts';
 
 /** A clock that stops until a test advances it. */
 class TestClock implements Clock {
@@ -147,28 +148,18 @@ async function decide(
   await db.updateTable('installationSettings').set({ signUpOpen, forcePasswordChange }).execute();
 }
 
-/** The HTTP server with a database of its own, without a port. All external dependencies are fakes. */
-export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
-  const { publicUrl = 'http://localhost:8080', trustedProxies = [], allowedOrigins = [] } = options;
-  const { apiUrl = publicUrl, picturesUrl = '', shutdown } = options;
-  const database = await openTestDatabase();
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-files-'));
-  // If the tests run as root, picture processes run as another user and have to traverse this folder.
-  await chmod(dataDir, 0o711);
-  const panelDir = path.join(dataDir, 'panel');
-  await mkdir(panelDir);
-  await writeFile(path.join(panelDir, 'index.html'), '<!doctype html><title>Panel</title>');
-  const clock = new TestClock();
-  const log = options.log ?? createLog('silent', 'test');
-  const sent: OutgoingMail[] = [];
-  const mailer = { configured: true, send: async (mail: OutgoingMail) => void sent.push(mail) };
-  const vinTables = new VinTables(path.join(os.tmpdir(), 'forecourt-vin-tables'));
-  const outside: Outside & { storage: DiskStorage; vinTables: VinTables } = {
+type TestOutside = Outside & { storage: DiskStorage; vinTables: VinTables };
+
+/** Fakes of everything outside of the server; its files are in this folder, and `sent` gets its mails. */
+function outsideOf(options: TestOptions, log: Log, dataDir: string, sent: OutgoingMail[]): TestOutside {
+  const { publicUrl = 'http://localhost:8080', picturesUrl = '' } = options;
+  const { apiUrl = publicUrl } = options;
+  return {
     storage: options.storage ?? new DiskStorage(path.join(dataDir, 'files')),
     urls: new UrlSigner('a secret for tests that is long enough', picturesUrl),
-    mailer: options.mailer ?? mailer,
+    mailer: options.mailer ?? { configured: true, send: async (mail) => void sent.push(mail) },
     bounces: null,
-    vinTables,
+    vinTables: new VinTables(path.join(os.tmpdir(), 'forecourt-vin-tables')),
     sealer: new Sealer('a secret for tests that is long enough', null),
     oauthProviders: options.oauthProviders ?? {},
     outgoing: options.outgoing ?? createOutgoing(['127.0.0.0/8']),
@@ -185,25 +176,65 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     apiUrl,
     picturesUrl,
   };
-  const beforeClose: TestApp['beforeClose'] = [];
-  const bus = await openEventBus(database.url, log);
-  const { db, pool } = database;
-  if (options.signUpOpen || options.forcePasswordChange) await decide(db, options);
-  const http = { trustedProxies, allowedOrigins, shutdown, panelDir };
-  const counted = options.callBudgets ? { callBudgets: options.callBudgets } : {};
-  const server = await buildApp({ db, pool, clock, log, outside, bus, ...http, ...counted });
-  const authorization = (token: string | null | undefined) =>
-    token ? { authorization: `Bearer ${token}` } : {};
-  const inject = async (route: Route, input: CallInput, payload: object): Promise<Answer> => {
+}
+
+/** The panel that the server delivers: a page with a title. */
+async function makePanel(dataDir: string): Promise<string> {
+  const panelDir = path.join(dataDir, 'panel');
+  await mkdir(panelDir);
+  await writeFile(path.join(panelDir, 'index.html'), '<!doctype html><title>Panel</title>');
+  return panelDir;
+}
+
+function formOf({ body, file, fileFirst }: UploadCall): FormData {
+  const { bytes, name, type } = file;
+  const part = ['file', new File([new Uint8Array(bytes)], name, { type })] as const;
+  const fields = Object.entries((body ?? {}) as Record<string, string>);
+  const form = new FormData();
+  for (const [field, value] of fileFirst ? [part, ...fields] : [...fields, part]) form.append(field, value);
+  return form;
+}
+
+/** Makes calls without a port. */
+function callsOf(server: FastifyInstance): Pick<TestApp, 'call' | 'upload'> {
+  const inject = async (route: Route, input: CallInput, headers: object, payload?: Buffer | object) => {
+    const { remoteAddress, token } = input;
     const answer = await server.inject({
       method: route.method,
       url: urlOf(route, input),
-      ...(input.remoteAddress ? { remoteAddress: input.remoteAddress } : {}),
-      ...payload,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers, ...input.headers },
+      ...(remoteAddress ? { remoteAddress } : {}),
+      ...(payload === undefined ? {} : { payload }),
     });
     const isJson = String(answer.headers['content-type']).includes('json');
     return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
   };
+  return {
+    call: (route, input = {}) => inject(route, input, {}, input.body as object | undefined),
+    upload: async (route, input) => {
+      const encoded = new Response(formOf(input));
+      const type = { 'content-type': encoded.headers.get('content-type') ?? '' };
+      return inject(route, input, type, Buffer.from(await encoded.arrayBuffer()));
+    },
+  };
+}
+
+/** The HTTP server with a database of its own, without a port. All external dependencies are fakes. */
+export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
+  const { trustedProxies = [], allowedOrigins = [], callBudgets, shutdown } = options;
+  const database = await openTestDatabase();
+  const dataDir = await throwawayFolder('forecourt-files-');
+  const clock = new TestClock();
+  const log = options.log ?? createLog('silent', 'test');
+  const sent: OutgoingMail[] = [];
+  const outside = outsideOf(options, log, dataDir, sent);
+  const beforeClose: TestApp['beforeClose'] = [];
+  const bus = await openEventBus(database.url, log);
+  const { db, pool } = database;
+  if (options.signUpOpen || options.forcePasswordChange) await decide(db, options);
+  const http = { trustedProxies, allowedOrigins, shutdown, panelDir: await makePanel(dataDir) };
+  const counted = callBudgets ? { callBudgets } : {};
+  const server = await buildApp({ db, pool, clock, log, outside, bus, ...http, ...counted });
   return {
     server,
     database,
@@ -221,32 +252,14 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
       await inTx(db, (tx) => insertSession(tx, session));
       return token;
     },
-    call: (route, input = {}) => {
-      const body = input.body === undefined ? {} : { payload: input.body as object };
-      return inject(route, input, { ...body, headers: { ...authorization(input.token), ...input.headers } });
-    },
-    upload: async (route, input) => {
-      const { name, type, bytes } = input.file;
-      const file = ['file', new File([new Uint8Array(bytes)], name, { type })] as const;
-      const fields = Object.entries((input.body ?? {}) as Record<string, string>);
-      const form = new FormData();
-      for (const [field, value] of input.fileFirst ? [file, ...fields] : [...fields, file])
-        form.append(field, value);
-      const encoded = new Response(form);
-      const payload = Buffer.from(await encoded.arrayBuffer());
-      const contentType = encoded.headers.get('content-type') ?? '';
-      return inject(route, input, {
-        payload,
-        headers: { ...authorization(input.token), 'content-type': contentType, ...input.headers },
-      });
-    },
+    ...callsOf(server),
     beforeClose,
     close: async () => {
       await Promise.all(beforeClose.map((end) => end()));
       await server.close();
       await bus.close();
       outside.retouching.stop();
-      await vinTables.close();
+      await outside.vinTables.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -106,6 +106,14 @@ export async function jobsLeft(app: TestApp): Promise<string> {
   return JSON.stringify(rows);
 }
 
+/** How many jobs are being done or could begin now. */
+export async function countDueJobs(app: TestApp): Promise<number> {
+  const { rows } = await app.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Polls until the answer is true, the more rarely the longer it takes: a question is often a whole call, and some wait half
  * a minute for a time limit.

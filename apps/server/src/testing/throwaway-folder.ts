@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 const inMemory = '/dev/shm';
-/** Each test file has a database of 12 MB; with the write-ahead log a run takes some 3 GB. */
+/** Each test file has a database of 12 MB and its files; with the write-ahead log a run takes some 3 GB. */
 const roomBytes = 6 * 2 ** 30;
 
 async function hasRoom(folder: string): Promise<boolean> {
@@ -36,8 +36,8 @@ async function removeLeftOvers(parent: string): Promise<void> {
 }
 
 /**
- * A new folder for temporary databases, removed at the latest when this process ends; in memory if Linux has enough space
- * there. A database has a thousand files, which take ten times as long to create on a disk.
+ * A new folder for temporary databases and files, removed at the latest when this process ends; in memory if Linux has
+ * enough space there. A database has a thousand files, which take ten times as long to create on a disk.
  * @param prefix Such as `forecourt-test-`.
  */
 export async function throwawayFolder(prefix: string): Promise<string> {
@@ -45,7 +45,7 @@ export async function throwawayFolder(prefix: string): Promise<string> {
   await removeLeftOvers(parent);
   const folder = await mkdtemp(path.join(parent, `${prefix}${process.pid}-`));
   made.add(folder);
-  // If the tests run as root, PostgreSQL runs as another user and has to traverse this folder.
+  // If the tests run as root, PostgreSQL and picture processes run as another user and have to traverse this folder.
   await chmod(folder, 0o711);
   return folder;
 }

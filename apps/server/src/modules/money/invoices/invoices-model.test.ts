@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildDealer, capture, captureSpin } from '../../../testing/captures.ts';
-import { drawsOf } from '../../../testing/draws.ts';
+import { drawsOf } from '../../../testing/dice.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../ledger/ledger.service.ts';

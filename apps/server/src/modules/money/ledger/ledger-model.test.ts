@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { buildCustomer, nobody } from '../../../testing/builders.ts';
-import { drawsOf } from '../../../testing/draws.ts';
+import { drawsOf } from '../../../testing/dice.ts';
 import { LedgerModel } from '../../../testing/ledger-model.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { buildImage, buildSpin, buildVehicle } from '../../../testing/vehicle-builders.ts';

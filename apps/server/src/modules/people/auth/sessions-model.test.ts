@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
 import { buildClient, buildUser, testPassword } from '../../../testing/builders.ts';
-import { drawsOf } from '../../../testing/draws.ts';
+import { drawsOf } from '../../../testing/dice.ts';
 import { type ModelSession, minutes, type Outcome, SessionModel } from '../../../testing/session-model.ts';
 import { type Answer, openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as sessions from './sessions.service.ts';

@@ -7,7 +7,7 @@ import { attemptsMaxDefault } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { DiskStorage } from '../../../platform/storage/storage.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders.ts';
-import { drawsOf } from '../../../testing/draws.ts';
+import { drawsOf } from '../../../testing/dice.ts';
 import { type Ending, type ModelTry, PictureModel } from '../../../testing/picture-model.ts';
 import { result } from '../../../testing/picture-programs/answer.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';

@@ -11,7 +11,7 @@ import { buildUser, nobody } from '../../../testing/builders.ts';
 import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
 import { buildStock, type Stock } from '../../../testing/restyle-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
+import { countDueJobs, startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import { tendRestyles } from './restyle-undo.service.ts';
 
@@ -280,7 +280,7 @@ it('is paused, continued and cancelled; what was not made stays as it was', asyn
   await until('the first pictures', async () => (await read(id)).doneCount >= 2);
   expect((await step(routes.pauseRestyle, id)).body).toMatchObject({ state: 'paused', pausedBy: 'person' });
   const { doneCount } = await read(id);
-  await new Promise((resolve) => setTimeout(resolve, 900));
+  await until('a queue in which nothing is due', async () => (await countDueJobs(app)) === 0);
   expect((await read(id)).doneCount).toBe(doneCount);
   await tendRestyles(context());
   expect((await read(id)).state).toBe('paused');
