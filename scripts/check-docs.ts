@@ -49,7 +49,7 @@ export function missingTests(documents: SourceFile[], testFiles: readonly string
       ([, command = '', rest = '']) => {
         return rest
           .split(/\s+/)
-          .filter((word) => !/^-|^\d+$|\b[A-Z]+\b/.test(word))
+          .filter((word) => !/^-|^\d+$|\b[A-Z]+\b|…/.test(word))
           .filter((word) => !testFiles.some((one) => testsOf[command]?.(one) && one.includes(word)))
           .map((word) => `${file}: ${command} -- ${word} picks no test`);
       },

@@ -34,7 +34,7 @@ async function finished(settings: object) {
   return { here, id, heard, before: await here.read(id), row: await rowOf(id) };
 }
 
-/** What tells one picture from another, and when it was ordered and finished. */
+/** What identifies the picture that a photo shows, and when it was ordered and finished. */
 const rowOf = (id: ImageId) =>
   app.db
     .selectFrom('images')
@@ -87,7 +87,7 @@ it('a queued order of another picture leaves the finished one as it was, and not
   expect(await notices(here)).toBe(heard);
 });
 
-it('a picture that waits for a checker leaves the one that needed none', async () => {
+it('cancelling a picture that waits for a checker brings back the one before, which needed no check', async () => {
   const { here, id, row } = await finished({ reviewMode: 'none' });
   await here.set({ reviewMode: 'all' });
   await working(() => here.again(id, 'dark-hall'));
@@ -96,7 +96,7 @@ it('a picture that waits for a checker leaves the one that needed none', async (
   expect(await rowOf(id)).toEqual(row);
 });
 
-it('an order after one that failed leaves the picture from before both', async () => {
+it('cancelling an order that followed a failed one brings back the picture from before both', async () => {
   const { here, id, row } = await finished({ reviewMode: 'none' });
   await orderAgain(here, id);
   await failNow(id);
@@ -106,14 +106,14 @@ it('an order after one that failed leaves the picture from before both', async (
   expect(await rowOf(id)).toEqual(row);
 });
 
-it('an order of a photo that was reverted since leaves none', async () => {
+it('cancelling an order of a photo that was reverted before brings back no picture', async () => {
   const { here, id } = await finished({ reviewMode: 'none' });
   await inTx(app.db, (tx) => work.setImageState(tx, id, 'uploaded', app.clock.now()));
   await orderAgain(here, id);
   expect((await cancel(here, id)).body.state).toBe('cancelled');
 });
 
-it('a restyle that was taken back leaves none: the outputs are those from before it', async () => {
+it('after the undo of a restyle, cancelling an order brings back no picture: the outputs are those from before the restyle', async () => {
   const { here, id } = await finished({ reviewMode: 'none' });
   const { token } = here;
   await orderAgain(here, id);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('of several calls at once that undo the assignment of a photo one does it, and the others say that its state has changed', async () => {
+it('of several simultaneous calls that undo the assignment of a photo one succeeds, and the others report that its state has changed', async () => {
   const userId = await buildUser(app.db, { type: 'basic' });
   const token = await app.signedIn(userId);
   const vehicleId = await buildVehicle(app.db, { userId });
