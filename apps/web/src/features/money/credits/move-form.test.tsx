@@ -59,7 +59,7 @@ test('the sender and its balance are above the list of targets, which does not c
   const { user } = await form(clients(kiel, bremen), balance(40));
   const source = await screen.findByText('From Autohaus Linde. Balance: 40.');
   await user.click(screen.getByRole('combobox'));
-  const list = await screen.findByRole('listbox', {}, { timeout: 3000 });
+  const list = await screen.findByRole('listbox');
   const field = screen.getByRole('combobox');
   expect(source.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(source.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
