@@ -4,7 +4,7 @@ import english from '../../public/assets/i18n/en.json';
 import { noteReachable } from '../lib/connection.ts';
 import { texts } from '../lib/i18n.ts';
 import { toast } from '../ui/toast.tsx';
-import { unanswered } from './render.tsx';
+import { unanswered } from './played-server.ts';
 
 /** Runs around the tests of every file that renders components (vitest.config.ts). */
 

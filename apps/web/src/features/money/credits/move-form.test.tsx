@@ -3,7 +3,8 @@ import { transferToClient } from '@forecourt/contract/credits';
 import { getCustomer } from '@forecourt/contract/customers';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type Answer, answering, refusing, render } from '../../../testing/render.tsx';
+import type { Answer } from '../../../testing/played-server.ts';
+import { answering, refusing, render } from '../../../testing/render.tsx';
 import type { CreditOwner } from './credits.calls.ts';
 import { MoveForm } from './move-form.tsx';
 
