@@ -24,6 +24,12 @@ const maxWorkers = Math.min(4, availableParallelism() + 1);
  */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
+/**
+ * The panel's tests wait for no network, worker or database: what did not come within these times will not, and its test is
+ * to say so while somebody waits for it. `testing/setup.ts` has the same limit for the waits of Testing Library.
+ */
+const panelPatience = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 15_000 } } };
+
 /** Files of one process share what it has loaded: no module keeps anything of a test. */
 const shared = { isolate: false, maxWorkers, setupFiles: ['scripts/seed-tests.ts'], ...patience };
 
@@ -45,6 +51,7 @@ export default defineConfig({
             happyDOM: { settings: { navigation: { disableFallbackToSetURL: true } } },
           },
           ...shared,
+          ...panelPatience,
           setupFiles: [
             ...shared.setupFiles,
             'apps/web/src/testing/setup-page.ts',

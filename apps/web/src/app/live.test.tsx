@@ -2,7 +2,7 @@ import type { ServerEvent } from '@forecourt/contract/events';
 import { getVehicleSettings } from '@forecourt/contract/settings';
 import { getUser, type User } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { CreditBox } from '../features/money/credits/credit-box.tsx';
 import { settingsOfVehicle } from '../features/studio/settings/settings.calls.ts';
@@ -38,7 +38,7 @@ test('the credits above every screen follow when the client changes who pays', a
   expect(balances()).toBe('Client credits600Your credits0');
   hear({ kind: 'changed', noun: 'vehicles' });
   for (let count = 0; count < 3; count += 1) hear({ kind: 'changed', noun: 'clients' });
-  await vi.waitFor(() => expect(balances()).toBe('Your credits0Client credits600'));
+  await waitFor(() => expect(balances()).toBe('Your credits0Client credits600'));
   expect(sent).toHaveLength(1);
 });
 
@@ -48,10 +48,10 @@ test('the credits are fetched again when events may have been missed, and while 
   hear({ kind: 'ready' });
   expect(sent).toEqual([]);
   hear({ kind: 'ready' });
-  await vi.waitFor(() => expect(balances()).toBe('Your credits0Client credits600'));
+  await waitFor(() => expect(balances()).toBe('Your credits0Client credits600'));
   expect(sent).toHaveLength(1);
   vi.advanceTimersByTime(8_000);
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await waitFor(() => expect(sent).toHaveLength(2));
   vi.useRealTimers();
 });
 

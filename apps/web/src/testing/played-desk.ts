@@ -8,7 +8,8 @@ import {
 } from '@forecourt/contract/reviews';
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type Answer, answering, type Sent } from './render.tsx';
+import type { Answer, Sent } from './played-server.ts';
+import { answering } from './render.tsx';
 
 const gif = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 

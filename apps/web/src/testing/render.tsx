@@ -1,7 +1,7 @@
 import { login } from '@forecourt/contract/auth';
 import type { Route, RouteAnswer } from '@forecourt/contract/route';
 import type { User } from '@forecourt/contract/users';
-import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -12,28 +12,11 @@ import {
 import { render as renderInto } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
+import { createQueries } from '../app/panel-queries.ts';
 import { plainSearch } from '../lib/address-parameters.ts';
 import { session } from '../lib/current-session.ts';
-import { text } from '../lib/i18n.ts';
-import { keepShown } from '../lib/keep-shown.ts';
-import { ToastRegion, toast } from '../ui/toast.tsx';
-
-/** A request as the component sent it. */
-export interface Sent {
-  method: string;
-  /** Path with query. */
-  address: string;
-  /** Undefined if the request had none. */
-  body: unknown;
-}
-
-/** The response to a route of the contract; a function computes it from the request, at once or later. */
-export interface Answer {
-  route: Pick<Route, 'method' | 'path'>;
-  status: number;
-  body: unknown | ((sent: Sent) => unknown);
-}
+import { ToastRegion } from '../ui/toast.tsx';
+import { type Answer, playServer, type Sent } from './played-server.ts';
 
 export function answering<R extends Route>(
   route: R,
@@ -70,44 +53,6 @@ interface Rendered {
   sent: Sent[];
   /** The current path and query of the panel. */
   address: () => string;
-}
-
-/** Requests that the test has no response for. */
-export const unanswered: string[] = [];
-
-/** Turns `/v1/users/:id` into a pattern for addresses. */
-const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
-
-function playServer(answers: readonly Answer[]): Sent[] {
-  const sent: Sent[] = [];
-  vi.stubGlobal('fetch', async (input: string | URL, { method = 'GET', body }: RequestInit = {}) => {
-    const address = String(input);
-    const call: Sent = { method, address, body: typeof body === 'string' ? JSON.parse(body) : undefined };
-    sent.push(call);
-    const [path = ''] = address.split('?');
-    const answer = answers.find(({ route }) => route.method === method && patternOf(route.path).test(path));
-    if (!answer) {
-      unanswered.push(`${method} ${address}`);
-      return new Response(null, { status: 500 });
-    }
-    const told = await (typeof answer.body === 'function' ? answer.body(call) : answer.body);
-    return new Response(JSON.stringify(told), { status: answer.status });
-  });
-  return sent;
-}
-
-function createQueries(): QueryClient {
-  const queries = new QueryClient({
-    // As in app/panel-queries.ts: shows the toast of a successful mutation.
-    mutationCache: new MutationCache({
-      onSettled: (_answer, error, _variables, _result, { meta }) => {
-        if (!error && meta?.successToast) toast.success(text(meta.successToast));
-      },
-    }),
-    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
-  });
-  keepShown(queries);
-  return queries;
 }
 
 /**

@@ -4,12 +4,12 @@ import english from '../../public/assets/i18n/en.json';
 import { noteReachable } from '../lib/connection.ts';
 import { texts } from '../lib/i18n.ts';
 import { toast } from '../ui/toast.tsx';
-import { unanswered } from './render.tsx';
+import { unanswered } from './played-server.ts';
 
 /** Runs around the tests of every file that renders components (vitest.config.ts). */
 
-// As in vitest.config.ts: a wait ends by what it waits for.
-configure({ asyncUtilTimeout: 120_000 });
+// As `panelPatience` in vitest.config.ts: a wait ends by what it waits for, and one that fails is reported soon.
+configure({ asyncUtilTimeout: 15_000 });
 
 // A component may still send something after its test, when the test's responses are gone. Without this, that call would
 // fail, and the next test, which shares the module, would be offline.

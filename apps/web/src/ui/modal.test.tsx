@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitForElementToBeRemoved } from '@testing-library/react';
+import { fireEvent, screen, waitFor, waitForElementToBeRemoved } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
@@ -98,7 +98,7 @@ test.each(['confirmed', 'copied'] as const)(
       expect(await navigator.clipboard.readText()).toBe('fk_1');
       await user.keyboard('{Escape}');
     }
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     vi.unstubAllGlobals();
   },
 );

@@ -1,7 +1,8 @@
 import { search } from '@forecourt/contract/search';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, render, type Sent } from '../../testing/render.tsx';
+import type { Sent } from '../../testing/played-server.ts';
+import { answering, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { PaletteButton } from '../shell/palette-button.tsx';
@@ -78,15 +79,16 @@ test('languages and colour schemes are offered to those who type their names', a
 
 test('the results are those of the last query, even when earlier ones arrive later', async () => {
   const earlier = Promise.withResolvers<object[]>();
-  const { user } = await open((query) => (query === 'slow' ? earlier.promise : [userOf('2', 'Slow Last')]));
+  const { sent, user } = await open((query) =>
+    query === 'slow' ? earlier.promise : [userOf('2', 'Slow Last')],
+  );
   await user.keyboard('{Control>}k{/Control}');
   await field();
   await user.keyboard('slow');
-  // Until the first query is on its way.
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await waitFor(() => expect(sent.map(queryOf)).toEqual(['slow']));
   await user.keyboard(' last');
   await waitFor(() => expect(options()).toEqual(['Slow Last']));
   earlier.resolve([userOf('1', 'Slow First'), userOf('2', 'Slow Last')]);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await waitFor(() => expect(document.documentElement.hasAttribute('data-calls')).toBe(false));
   expect(options()).toEqual(['Slow Last']);
 });

@@ -62,7 +62,7 @@ test('a next step of a new client opens the form to give it credits, also when i
       .map((link) => link.textContent),
   ).toEqual(['New user', 'Transfer credits to this client']);
   await user.click(within(steps).getByRole('link', { name: 'Transfer credits to this client' }));
-  await screen.findByRole('dialog', { name: 'Transfer credits to this client' }, { timeout: 3000 });
+  await screen.findByRole('dialog', { name: 'Transfer credits to this client' });
   expect(screen.getByText('From Autohaus Linde. Balance: 90.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -86,7 +86,7 @@ test('when users pay and the client has credits, a step opens the form to give t
   await screen.findByRole('navigation', { name: 'Next steps' });
   expect(stepNames()).toEqual(['Transfer credits to a user']);
   await user.click(screen.getByRole('link', { name: 'Transfer credits to a user' }));
-  await screen.findByRole('dialog', { name: 'Transfer to a user' }, { timeout: 3000 });
+  await screen.findByRole('dialog', { name: 'Transfer to a user' });
   expect(screen.getByText('From Kiel. Balance: 40.')).toBeTruthy();
 });
 

@@ -2,7 +2,8 @@ import { listCustomers, listCustomersAsCsv } from '@forecourt/contract/customers
 import { listSavedViews } from '@forecourt/contract/saved-views';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, render, type Sent } from '../../testing/render.tsx';
+import type { Sent } from '../../testing/played-server.ts';
+import { answering, render } from '../../testing/render.tsx';
 import { sampleCustomer } from '../../testing/sample-customer.ts';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { CustomersPage } from './customers-page.tsx';

@@ -5,14 +5,14 @@ import { listSavedViews } from '@forecourt/contract/saved-views';
 import { listUsers, revertUser, type User } from '@forecourt/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, render } from '../../testing/render.tsx';
+import { answering, refusing, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { DeletedUsersPage } from './deleted-users-page.tsx';
 
 const wanda = { ...samplePerson('user', 'basic'), id: 'user-1', name: 'Wanda Weide' } as User;
 
 /** The deleted ones, each listed until it is restored. */
-async function page() {
+async function page(restored = answering(revertUser, wanda)) {
   const isBack = (what: string) =>
     rendered?.sent.some(({ method, address }) => method === 'POST' && address.includes(what)) ?? false;
   const left = (what: string, row: object) => {
@@ -35,7 +35,7 @@ async function page() {
       answering(listSavedViews, { results: [] } as never),
       answering(restoreClient, {} as never),
       answering(restoreCustomer, {} as never),
-      answering(revertUser, wanda),
+      restored,
     ],
   });
   await screen.findByText('Wanda Weide');
@@ -49,6 +49,14 @@ test('a deleted user is restored and leaves the list', async () => {
   );
   await screen.findByText('Wanda Weide can log in again.');
   await waitFor(() => expect(screen.queryByText('Wanda Weide')).toBeNull());
+});
+
+test('a user who cannot be restored stays in the list, and the reason is shown', async () => {
+  const { user } = await page(refusing(revertUser, 404, 'clientNotFound'));
+  const row = () => screen.getByRole('row', { name: /Wanda Weide/ });
+  await user.click(within(row()).getByRole('button', { name: 'Restore' }));
+  await screen.findByText(/^Client not found\./);
+  expect(row()).toBeTruthy();
 });
 
 test.each([

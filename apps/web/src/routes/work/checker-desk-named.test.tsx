@@ -3,7 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { playDesk, reviewOf } from '../../testing/played-desk.ts';
-import { render, type Sent } from '../../testing/render.tsx';
+import type { Sent } from '../../testing/played-server.ts';
+import { render } from '../../testing/render.tsx';
 import { CheckerDesk } from './checker-desk.tsx';
 
 const [winter, autumn, spring, summer] = ['Winter', 'Autumn', 'Spring', 'Summer'].map((name) =>

@@ -5,7 +5,8 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { playDesk, reviewOf, seePicture } from '../../testing/played-desk.ts';
-import { answering, refusing, render, type Sent } from '../../testing/render.tsx';
+import type { Sent } from '../../testing/played-server.ts';
+import { answering, refusing, render } from '../../testing/render.tsx';
 import { CheckerDesk } from './checker-desk.tsx';
 
 afterEach(() => {

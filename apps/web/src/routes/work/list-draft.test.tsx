@@ -8,7 +8,8 @@ import {
 } from '@forecourt/contract/vehicle-lists';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, render, type Sent } from '../../testing/render.tsx';
+import type { Sent } from '../../testing/played-server.ts';
+import { answering, render } from '../../testing/render.tsx';
 import { ListDraft } from './list-draft.tsx';
 
 const draft = {

@@ -8,7 +8,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { startUploads } from '../../features/work/images/use-uploads.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
-import { type Answer, answering, refusing, render } from '../../testing/render.tsx';
+import type { Answer } from '../../testing/played-server.ts';
+import { answering, refusing, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { NewVehiclePage } from './new-vehicle-page.tsx';
 

@@ -1,5 +1,5 @@
 import { type Image, patchImage } from '@forecourt/contract/images';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { swappedAt } from '../../features/work/images/image-list.ts';
@@ -86,7 +86,7 @@ async function swappedAndBack(there: string, requests: number) {
   const dialog = await screen.findByRole('dialog', { name: 'Move to position' });
   await user.click(within(dialog).getByRole('button', { name: `${there} Swap` }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await vi.waitFor(() => expect(sent).toHaveLength(requests));
+  await waitFor(() => expect(sent).toHaveLength(requests));
   return sent.map(({ address, body }) => [address, body]);
 }
 

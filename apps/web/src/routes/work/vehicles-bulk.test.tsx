@@ -31,7 +31,7 @@ async function chosen(me: User, at: string) {
       answering(getCreditUse, { payer: { kind: 'client', name: 'Linde', credits: 7 } } as never),
       answering(createVehicleBulkJob, { id: 'job-1', state: 'running' } as never),
       answering(countVehicles, { count: 2, until: '2026-01-01T00:00:00Z' } as never),
-      refusing(createVehicleArchive, 422, 'noFinishedPictures'),
+      refusing(createVehicleArchive, 409, 'archiveEmpty'),
       ...[listBodyTypes, listSavedViews, listClients, listBulkJobs].map((route) => answering(route, nothing)),
     ],
   });
@@ -55,6 +55,12 @@ test('somebody who may only look downloads and exports several vehicles, and has
   ]);
   await user.click(bar.getByRole('button', { name: 'Download ZIP' }));
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: ['1', '2'] }));
+});
+
+test('where no vehicle has a finished picture, the ZIP says why there is none', async () => {
+  const { bar, user } = await chosen(dealer, '/dashboard/vehicles');
+  await user.click(bar.getByRole('button', { name: 'Download ZIP' }));
+  await screen.findByText('None of these vehicles has finished pictures yet.');
 });
 
 test('an order of several vehicles says what it costs at most, and closes without a question while nothing was chosen', async () => {

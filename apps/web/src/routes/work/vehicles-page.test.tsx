@@ -8,7 +8,8 @@ import type { User } from '@forecourt/contract/users';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Answer, answering, refusing, render } from '../../testing/render.tsx';
+import type { Answer } from '../../testing/played-server.ts';
+import { answering, refusing, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { VehiclesPage } from './vehicles-page.tsx';
 

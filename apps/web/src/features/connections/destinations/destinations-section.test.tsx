@@ -63,6 +63,6 @@ test('after “Send now” the row is read often until the delivery has ended', 
   await user.click(await screen.findByRole('menuitem', { name: 'Send now' }));
   const row = within(screen.getByRole('list', { name: 'Delivery to servers' }));
   expect((await row.findByRole('status')).textContent).toBe('The delivery begins.');
-  await row.findByText(/^6 files delivered/, {}, { timeout: 4_000 });
+  await row.findByText(/^6 files delivered/);
   expect(row.queryByRole('status')).toBeNull();
 });

@@ -3,7 +3,8 @@ import { transferToClient } from '@forecourt/contract/credits';
 import { getCustomer } from '@forecourt/contract/customers';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type Answer, answering, refusing, render } from '../../../testing/render.tsx';
+import type { Answer } from '../../../testing/played-server.ts';
+import { answering, refusing, render } from '../../../testing/render.tsx';
 import type { CreditOwner } from './credits.calls.ts';
 import { MoveForm } from './move-form.tsx';
 
@@ -59,7 +60,7 @@ test('the sender and its balance are above the list of targets, which does not c
   const { user } = await form(clients(kiel, bremen), balance(40));
   const source = await screen.findByText('From Autohaus Linde. Balance: 40.');
   await user.click(screen.getByRole('combobox'));
-  const list = await screen.findByRole('listbox', {}, { timeout: 3000 });
+  const list = await screen.findByRole('listbox');
   const field = screen.getByRole('combobox');
   expect(source.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(source.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

@@ -1,7 +1,8 @@
 import { redeemPromoCode } from '@forecourt/contract/promo-codes';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type Answer, answering, changesIn, refusing, render } from '../../../testing/render.tsx';
+import type { Answer } from '../../../testing/played-server.ts';
+import { answering, changesIn, refusing, render } from '../../../testing/render.tsx';
 import { RedeemForm } from './redeem-form.tsx';
 
 async function redeem(answer: Answer) {

@@ -1,6 +1,6 @@
 import { type BulkJob, createVehicleBulkJob } from '@forecourt/contract/bulk-jobs';
 import { listChannelsInUse } from '@forecourt/contract/channels';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answering, render } from '../../../testing/render.tsx';
 import { MarkMatching } from './mark-matching.tsx';
@@ -32,7 +32,7 @@ test('the selected vehicles lose their selection for the channel that is chosen'
   await user.selectOptions(channel, 'eBay');
   await user.click(screen.getByRole('radio', { name: 'Remove selection' }));
   await user.click(screen.getByRole('button', { name: 'Start' }));
-  await vi.waitFor(() => expect(onStarted).toHaveBeenCalled());
+  await waitFor(() => expect(onStarted).toHaveBeenCalled());
   expect(sent.flatMap(({ body }) => body ?? [])).toEqual([
     {
       action: 'markVehicles',

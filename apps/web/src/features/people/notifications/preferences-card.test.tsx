@@ -6,7 +6,8 @@ import {
 } from '@forecourt/contract/notifications';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Answer, answering, refusing, render } from '../../../testing/render.tsx';
+import type { Answer } from '../../../testing/played-server.ts';
+import { answering, refusing, render } from '../../../testing/render.tsx';
 import { samplePerson } from '../../../testing/sample-person.ts';
 import { PreferencesCard } from './preferences-card.tsx';
 

@@ -12,8 +12,10 @@ import type { VehicleId } from '@forecourt/contract/ids';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { text } from '../../../lib/i18n.ts';
+import { Loaded } from '../../../testing/loaded.tsx';
 import { answering, refusing, render } from '../../../testing/render.tsx';
 import { CollageCard } from './collage-card.tsx';
+import { collagesOfVehicle } from './collages.calls.ts';
 
 const pictures = ['front', 'rear'].map((id, index) => ({
   id: id as never,
@@ -57,6 +59,8 @@ const made = {
   updatedAt: '2026-06-15T10:00:00Z',
 } as unknown as Collage;
 
+const vehicleId = 'vehicle-1' as VehicleId;
+
 const card = (parts: Partial<VehicleCollages>, mayMake = true) => {
   const all: VehicleCollages = {
     results: [],
@@ -65,7 +69,13 @@ const card = (parts: Partial<VehicleCollages>, mayMake = true) => {
     pictureCount: 2,
     ...parts,
   };
-  return render(<CollageCard vehicleId={'vehicle-1' as VehicleId} mayMake={mayMake} pictures={pictures} />, {
+  const element = (
+    <>
+      <CollageCard {...{ vehicleId, mayMake, pictures }} />
+      <Loaded query={collagesOfVehicle(vehicleId)} />
+    </>
+  );
+  return render(element, {
     answers: [
       answering(getVehicleCollages, all),
       answering(createCollages, { ...all, results: [{ ...made, state: 'queued' as const, result: null }] }),
@@ -171,12 +181,9 @@ test('a page whose template is gone can be deleted, and not made again', async (
 
 test('an order that is refused says why', async () => {
   const all: VehicleCollages = { results: [made], templates: [template], shotList: null, pictureCount: 2 };
-  const { user } = await render(
-    <CollageCard vehicleId={'vehicle-1' as VehicleId} mayMake pictures={pictures} />,
-    {
-      answers: [answering(getVehicleCollages, all), refusing(createCollages, 404, 'collageNotFound')],
-    },
-  );
+  const { user } = await render(<CollageCard mayMake {...{ vehicleId, pictures }} />, {
+    answers: [answering(getVehicleCollages, all), refusing(createCollages, 404, 'collageNotFound')],
+  });
   await user.click(await screen.findByRole('button', { name: 'Make again: Sheet' }));
   expect(await screen.findByText(text('errors.collageNotFound'))).toBeTruthy();
 });
@@ -191,9 +198,7 @@ test('a page that failed says why; who may only look sees no actions', async () 
 });
 
 test('a vehicle without templates or without finished pictures has no such section', async () => {
-  const { sent } = await card({ templates: [] });
-  await expect.poll(() => sent.length).toBe(1);
-  // The response has been drawn by then, if there is anything to draw.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await card({ templates: [] });
+  await screen.findByText('The response has arrived');
   expect(screen.queryByRole('region', { name: 'Collages' })).toBe(null);
 });

@@ -1,6 +1,6 @@
 import { moveCrop } from '@forecourt/contract/crops';
 import type { Image, ImageCrop } from '@forecourt/contract/images';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answering, render } from '../../../testing/render.tsx';
 import { CropDialog } from './crop-dialog.tsx';
@@ -38,7 +38,7 @@ test('nothing is sent until the crop is saved, and then where it is', async () =
   expect(screen.getByText('Moved by hand')).toBeTruthy();
   expect(sent).toEqual([]);
   await user.click(await save());
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent.map(({ address, body }) => [address, body])).toEqual([
     [
       expect.stringContaining('/v1/crop-images/image-1/frame'),
@@ -57,7 +57,7 @@ test('it says at once when the vehicle is cut off, and goes back around the vehi
   await user.click(screen.getByRole('button', { name: 'Around the vehicle' }));
   expect(screen.queryByText('Moved by hand')).toBeNull();
   await user.click(await save());
-  await vi.waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ frame: null }]));
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ frame: null }]));
 });
 
 test('the place and the size can be typed', async () => {
@@ -67,7 +67,7 @@ test('the place and the size can be typed', async () => {
   // The 6 alone is below the smallest crop, which must not keep the 0 from being typed.
   await user.type(width, '60');
   await user.click(await save());
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toEqual({ frame: expect.objectContaining({ width: expect.closeTo(0.6, 6) }) });
   await user.clear(width);
   await user.type(width, '3');

@@ -2,7 +2,8 @@ import { type Image, listImages, patchImage } from '@forecourt/contract/images';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Answer, answering, refusing, render } from '../../../testing/render.tsx';
+import type { Answer } from '../../../testing/played-server.ts';
+import { answering, refusing, render } from '../../../testing/render.tsx';
 import { imagesOf, useConfirmPositions, useMoveImage } from './images.calls.ts';
 
 const image = (id: string, position: Image['position'], proposal: Image['proposal']) =>

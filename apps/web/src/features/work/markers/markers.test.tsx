@@ -1,7 +1,7 @@
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import { createMarker, listMarkers, type Marker, patchMarker } from '@forecourt/contract/markers';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { answering, render } from '../../../testing/render.tsx';
@@ -124,7 +124,7 @@ test('a new marker is placed with the keyboard; hotspots are shared and damages 
   await user.type(within(dialog).getByRole('textbox', { name: 'Text' }), 'Roof');
   await user.click(within(dialog).getByRole('radio', { name: 'near.jpg' }));
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-  const made = await vi.waitFor(
+  const made = await waitFor(
     () => sent.find(({ method }) => method === 'POST') ?? expect.fail('nothing was sent'),
   );
   expect(made.address).toBe('/v1/images/image-1/markers');
@@ -150,7 +150,7 @@ test('of a marker, only what was changed is sent; another order is sent as its n
   await user.type(text, 'Gone');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const changes = () => sent.filter(({ method }) => method === 'PATCH');
-  await vi.waitFor(() => expect(changes()).toHaveLength(2));
+  await waitFor(() => expect(changes()).toHaveLength(2));
   expect(changes().map(({ address, body }) => [address, body])).toEqual([
     ['/v1/markers/marker-2', { number: 1 }],
     ['/v1/markers/marker-1', { text: 'Gone' }],

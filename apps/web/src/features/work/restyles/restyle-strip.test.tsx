@@ -34,6 +34,6 @@ test('a paused restyle can be closed, until it runs again', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
   state = 'running';
   window.dispatchEvent(new Event('visibilitychange'));
-  await screen.findByRole('progressbar', {}, { timeout: 20_000 });
+  await screen.findByRole('progressbar');
   expect(screen.queryByRole('button', { name: 'Close until it runs again' })).toBeNull();
 });

@@ -9,8 +9,10 @@ import {
 } from '@forecourt/contract/spins';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { Loaded } from '../../../testing/loaded.tsx';
 import { answering, refusing, render } from '../../../testing/render.tsx';
 import { SpinCard } from './spin-card.tsx';
+import { spinOfVehicle } from './spins.calls.ts';
 
 const file = { width: 640, height: 480, sizeBytes: 1, url: '/files/spin' };
 const finished = {
@@ -50,16 +52,24 @@ const offer: VehicleSpin = {
 };
 
 const pictures = offer.photos.map(({ id }, at) => ({ id, name: `${at + 1} · view`, thumbnail: '/thumb' }));
+const vehicleId = 'vehicle-1' as VehicleId;
+
 const card = (parts: Partial<VehicleSpin>, mayMake = true, showsInstallation = false) =>
-  render(<SpinCard vehicleId={'vehicle-1' as VehicleId} {...{ mayMake, pictures, showsInstallation }} />, {
-    answers: [
-      answering(getVehicleSpin, { ...offer, ...parts }),
-      answering(createSpin, ({ body }) => ({
-        ...offer,
-        spin: { ...finished, state: 'queued' as const, result: null, ...(body as object) },
-      })),
-    ],
-  });
+  render(
+    <>
+      <SpinCard {...{ vehicleId, mayMake, pictures, showsInstallation }} />
+      <Loaded query={spinOfVehicle(vehicleId)} />
+    </>,
+    {
+      answers: [
+        answering(getVehicleSpin, { ...offer, ...parts }),
+        answering(createSpin, ({ body }) => ({
+          ...offer,
+          spin: { ...finished, state: 'queued' as const, result: null, ...(body as object) },
+        })),
+      ],
+    },
+  );
 
 test('of more pictures than a turn has frames it says how many are used', async () => {
   const photos = Array.from({ length: 80 }, (_, at) => ({
@@ -166,10 +176,8 @@ test('keys step around, the last picture is beside the first, and dragging turns
 });
 
 test('a vehicle without a finished exterior picture has no such section', async () => {
-  const { sent } = await card({ photoCount: 0 });
-  await expect.poll(() => sent.length).toBe(1);
-  // The response has been drawn by then, if there is anything to draw.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await card({ photoCount: 0 });
+  await screen.findByText('The response has arrived');
   expect(screen.queryByRole('region', { name: '360° spin' })).toBe(null);
 });
 

@@ -77,6 +77,12 @@ test('a VIN is decoded once it is complete, and fills in what it contains', asyn
   expect(sent.filter(({ address }) => address.startsWith('/v1/vins/'))).toHaveLength(1);
 });
 
+test('only the details that a VIN contains are named', async () => {
+  const { user } = await form([...lists, answering(decodeVin, { ...read, model: null })]);
+  await user.type(field(/^VIN/), vin);
+  await screen.findByText('Filled in from the VIN: Make, Year. Please check.');
+});
+
 test('a VIN that cannot be decoded keeps the input, and asks to continue by hand', async () => {
   const { user } = await form([...lists, refusing(decodeVin, 400, 'vinInvalid')]);
   await user.type(field(/Stock number/), 'FC-2');
