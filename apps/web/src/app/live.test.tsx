@@ -65,7 +65,7 @@ test('what an order of pictures may cost follows credits that arrive', async () 
   let credits = 1;
   await render(<Payer />, {
     me: dealer('client'),
-    answers: [answering(getVehicleSettings, () => ({ payer: { kind: 'client', credits } }) as never)],
+    answers: [answering(getVehicleSettings, () => ({ payer: { kind: 'client' as const, credits } }))],
   });
   await screen.findByText('1');
   credits = 2;

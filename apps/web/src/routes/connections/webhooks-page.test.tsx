@@ -5,7 +5,7 @@ import { answering, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { WebhooksPage } from './webhooks-page.tsx';
 
-const none = answering(listWebhooks, { results: [], count: 0, countIsExact: true } as never);
+const none = answering(listWebhooks, { results: [], count: 0, countIsExact: true });
 
 test('a client creates a webhook by the button in the head or in the empty list', async () => {
   const { user } = await render(<WebhooksPage />, { me: samplePerson('client'), answers: [none] });

@@ -140,10 +140,7 @@ test('a filter that is chosen is in the address, and the desk asks for such pict
   const customer = { id: '0198f3c2-0000-7000-8000-000000000002', name: 'Linde', waiting: 3, clients: [] };
   const { address, sent, user } = await render(<CheckerDesk />, {
     at: '/checker',
-    answers: [
-      ...playDesk([reviewOf('One')]).answers,
-      answering(listReviewOwners, { results: [customer] } as never),
-    ],
+    answers: [...playDesk([reviewOf('One')]).answers, answering(listReviewOwners, { results: [customer] })],
   });
   await screen.findByText('One');
   await user.click(screen.getByRole('heading', { name: 'Filters' }));

@@ -25,7 +25,7 @@ const cutOut = (plates: object[]): Review =>
 
 const open = (plates: object[] = []) =>
   render(<FixDialog review={cutOut(plates)} onSaved={() => undefined} onClose={() => undefined} />, {
-    answers: [answering(getReviewMatte, matte as never)],
+    answers: [answering(getReviewMatte, matte)],
   });
 
 const focused = () =>

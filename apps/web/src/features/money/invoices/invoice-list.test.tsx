@@ -27,8 +27,8 @@ const list = (kind: 'customer' | 'user', me = samplePerson('root'), listed = non
     answers: [
       answering(listCustomerInvoices, listed),
       answering(listUserInvoices, listed),
-      answering(createCustomerInvoice, { id: 'draft-1' } as never),
-      answering(createUserInvoice, { id: 'draft-1' } as never),
+      answering(createCustomerInvoice, { id: 'draft-1' }),
+      answering(createUserInvoice, { id: 'draft-1' }),
     ],
   });
 

@@ -46,7 +46,7 @@ test.each(['Swap', 'Confirm'])(
       isLoaded = true;
       return { results: [front, rear] } as never;
     };
-    const answers: Answer[] = [answering(listImages, list), refusing(patchImage, 503, 'databaseUnreachable')];
+    const answers: Answer[] = [answering(listImages, list), refusing(patchImage, 'overloaded')];
     const { user, sent } = await render(<Places />, { answers });
     const before = 'front exterior.front sure, rear exterior.rear null';
     await screen.findByText(before);

@@ -187,7 +187,7 @@ test.each([
 ])('%s that is refused says why', async (_name, route, button, parts) => {
   const { user } = await render(
     <SpinCard vehicleId={'vehicle-1' as VehicleId} {...{ pictures }} mayMake showsInstallation={false} />,
-    { answers: [answering(getVehicleSpin, { ...offer, ...parts }), refusing(route, 409, 'spinStateWrong')] },
+    { answers: [answering(getVehicleSpin, { ...offer, ...parts }), refusing(route, 'spinStateWrong')] },
   );
   await user.click(await screen.findByRole('button', { name: button }));
   await screen.findByText(/^The 360° spin has changed in the meantime/);
