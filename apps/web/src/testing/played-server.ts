@@ -67,6 +67,7 @@ export function playServer(answers: readonly Answer[]): Sent[] {
     }
     const { route, status } = answer;
     const parts: unknown = await (typeof answer.body === 'function' ? answer.body(call) : answer.body);
+    if (parts instanceof ReadableStream) return new Response(parts, { status });
     const words = parts === undefined ? undefined : JSON.parse(JSON.stringify(parts));
     return new Response(JSON.stringify(wholeBody(route, status, words)), { status });
   });

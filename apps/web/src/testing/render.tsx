@@ -21,7 +21,11 @@ import { type Answer, playServer, type Sent } from './played-server.ts';
 import type { Parts } from './whole-body.ts';
 
 /** A file is given by its content. */
-type Body<R extends Route> = R extends { answer: 'csv' | 'pdf' | 'pem' } ? string : Parts<RouteAnswer<R>>;
+type Body<R extends Route> = R extends { answer: 'events' }
+  ? ReadableStream<Uint8Array>
+  : R extends { answer: 'csv' | 'pdf' | 'pem' }
+    ? string
+    : Parts<RouteAnswer<R>>;
 
 /** A successful response; what the test does not name of it is as plain as the contract allows. */
 export function answering<R extends Route>(
