@@ -49,7 +49,7 @@ test('the only client is selected; the form shows the effect beforehand, and the
   await screen.findByText('Done. Kiel now has 25 credits.');
 });
 
-test('the sender and its balance are above the list of targets, which does not cover them', async () => {
+test('the sender and its balance come before the list of targets', async () => {
   const { user } = await form(clients(kiel, bremen), balance(40));
   const source = await screen.findByText('From Autohaus Linde. Balance: 40.');
   await user.click(screen.getByRole('combobox'));
