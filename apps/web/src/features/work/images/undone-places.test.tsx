@@ -44,7 +44,7 @@ test.each(['Swap', 'Confirm'])(
     const list = () => {
       if (isLoaded) throw new TypeError('no network');
       isLoaded = true;
-      return { results: [front, rear] } as never;
+      return { results: [front, rear] };
     };
     const answers: Answer[] = [answering(listImages, list), refusing(patchImage, 'overloaded')];
     const { user, sent } = await render(<Places />, { answers });
