@@ -15,7 +15,7 @@ test('a client creates a webhook by the button in the head or in the empty list'
   await screen.findByRole('dialog');
 });
 
-test('staff, who have no webhooks of their own, read whose appear here instead of an invitation', async () => {
+test('staff, who have no webhooks of their own, read which webhooks are listed here, and are not invited to create one', async () => {
   await render(<WebhooksPage />, { me: samplePerson('root'), answers: [none] });
   await screen.findByText('Webhooks of customers appear here once they have been created.');
   expect(screen.queryByText(/Add the address/)).toBeNull();

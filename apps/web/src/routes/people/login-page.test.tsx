@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { answering, changesIn, refusing, render } from '../../testing/render.tsx';
 import { LoginPage } from './login-page.tsx';
 
-test('who asks for a new token where a link no longer works types that one, and is not led back to the dead link', async () => {
+test('a user who asks for a new token where a link no longer works types that one, and is not led back to the dead link', async () => {
   const link = { kind: 'reset', token: 'dead' } as const;
   const { user } = await render(
     <LoginPage leaving={false} expired={false} link={link} onLinkDone={() => {}} />,

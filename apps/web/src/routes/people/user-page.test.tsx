@@ -59,7 +59,7 @@ async function page(me = samplePerson('customer')) {
   return { ...rendered, changes, pick };
 }
 
-test('who may only look sees a note about it, disabled fields and no actions', async () => {
+test('a user who may only look sees a note about it, disabled fields and no actions', async () => {
   await page(samplePerson('customer', null, { readOnlyPermissions: true }));
   screen.getByText('Read only: your account may view this, but not change it.');
   expect(screen.getByRole<HTMLFieldSetElement>('group').contains(screen.getByLabelText('Email'))).toBe(true);

@@ -48,7 +48,7 @@ test('the selected users who are active are deactivated together, and undo activ
 });
 
 test('the users who could not be deactivated are named with the reason', async () => {
-  const { user } = await page(refusing(patchUser, 'fieldsNotUpdatable') as never);
+  const { user } = await page(refusing(patchUser, 'fieldsNotUpdatable'));
   await user.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
   await user.click(screen.getByRole('button', { name: 'Deactivate' }));
   const dialog = await screen.findByRole('dialog', { name: '1 could not be deactivated' });
@@ -77,7 +77,7 @@ async function listOf(me: User, at: string, Page = UsersPage, results = [invited
   return { ...rendered, asked };
 }
 
-test('who may only look sees the users without any button to change them', async () => {
+test('a user who may only look sees the users without any button to change them', async () => {
   await listOf(samplePerson('customer', null, { readOnlyPermissions: true }), '/customer/users');
   expect(screen.getByRole('link', { name: 'Nora' })).toBeTruthy();
   expect(screen.queryAllByRole('button', { name: /Actions for|New user/ })).toEqual([]);

@@ -36,7 +36,7 @@ test('the background of the newest set is preselected, also when that set was re
   await waitFor(() => expect(field()).toBe('#ffcc00'));
 });
 
-test('who makes cut-outs for others has to say for whom', async () => {
+test('a user who makes cut-outs for others has to say for whom', async () => {
   const { sent } = await render(<CropsPage />, {
     me: samplePerson('client', 'basic'),
     at: '/client/crops',

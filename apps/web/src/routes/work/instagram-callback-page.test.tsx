@@ -28,7 +28,7 @@ test('the code is exchanged, and after ten seconds the settings are shown again'
   await waitFor(() => expect(address()).toBe('/dashboard/settings#profile'));
 });
 
-test('who stays is not taken back, and goes back by the link', async () => {
+test('a user who stays is not taken back, and goes back by the link', async () => {
   const { address } = await callback(samplePerson('root'));
   act(() => screen.getByRole('button', { name: 'Stay here' }).click());
   for (let passed = 0; passed < 11; passed++) await act(() => vi.advanceTimersByTimeAsync(1_000));

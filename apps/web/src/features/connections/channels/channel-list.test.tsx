@@ -48,7 +48,7 @@ test('a client decides about a channel, gives it back to its customer, and takes
   row.getByRole('button', { name: 'Switch on mobile.de' });
 });
 
-test('who may only look reads who decides, and changes nothing', async () => {
+test('a user who may only look reads who decides, and changes nothing', async () => {
   const { row } = await listOfClient(false);
   row.getByText('Set by the customer');
   expect(row.queryByRole('button', { name: /^(Reset|Switch)/ })).toBeNull();

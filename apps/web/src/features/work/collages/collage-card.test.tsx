@@ -188,7 +188,7 @@ test('an order that is refused says why', async () => {
   expect(await screen.findByText(text('errors.collageNotFound'))).toBeTruthy();
 });
 
-test('a page that failed says why; who may only look sees no actions', async () => {
+test('a page that failed says why, and a user who may only look sees no actions', async () => {
   await card(
     { results: [{ ...made, state: 'failed', failure: 'positions_missing', isOutdated: false }] },
     false,

@@ -131,7 +131,7 @@ test('missing views, changed pictures and a failure are named', async () => {
   expect(screen.getByText(/^Pictures have changed since this spin was made\./)).toBeTruthy();
 });
 
-test('who may only look sees the spin without its actions', async () => {
+test('a user who may only look sees the spin without its actions', async () => {
   await card({ spin: finished }, false);
   expect(await screen.findByRole('slider')).toBeTruthy();
   expect(screen.queryAllByRole('button')).toEqual([]);
