@@ -39,11 +39,10 @@ const fits = (schema: z.core.$ZodType, value: unknown) => problemsOf(schema, val
 
 function wholeObject({ shape, catchall }: z.core.$ZodObjectDef, parts: Record<string, unknown>): Whole {
   // The rows of a list that gives no count are all there are.
-  const counts = 'count' in shape &&
-    Array.isArray(parts.results) && { count: parts.results.length, countIsExact: true };
+  const rows = 'count' in shape && Array.isArray(parts.results) ? parts.results : undefined;
+  const all: Record<string, unknown> = rows ? { count: rows.length, countIsExact: true, ...parts } : parts;
   const fields = Object.entries(shape).flatMap(([name, schema]) => {
-    const given =
-      parts[name] ?? (parts[name] === undefined && counts ? counts[name as 'count'] : parts[name]);
+    const given = all[name];
     if (given === undefined && schema._zod.optin === 'optional') {
       const { data } = (schema as z.ZodType).safeParse(undefined);
       return data === undefined ? [] : [{ name, value: data, unknown: [] }];

@@ -1,9 +1,10 @@
 import { changeReviewPosition, listReviewPositions } from '@forecourt/contract/review-positions';
-import { leaseReviews, listReviewOwners } from '@forecourt/contract/reviews';
+import { leaseReviews, listReviewOwners, type Review } from '@forecourt/contract/reviews';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { playDesk, reviewOf } from '../../testing/played-desk.ts';
 import { answering, render } from '../../testing/render.tsx';
+import type { Parts } from '../../testing/whole-body.ts';
 import { CheckerDesk } from './checker-desk.tsx';
 
 const loupe = () => document.querySelector<HTMLElement>('[data-loupe]');
@@ -126,7 +127,13 @@ test('filters are named while they are folded and where nothing waits, and one b
 });
 
 test('A on a report that is not fixed yet says why nothing happens', async () => {
-  const report = { reasons: ['shadow'], note: '', steps: ['shadow'], without: [], remade: false };
+  const report: Parts<Review['report']> = {
+    reasons: ['shadow'],
+    note: '',
+    steps: ['shadow'],
+    without: [],
+    remade: false,
+  };
   const { user } = await render(<CheckerDesk />, {
     answers: playDesk([reviewOf('One', { report })]).answers,
   });
