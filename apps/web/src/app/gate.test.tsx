@@ -9,7 +9,7 @@ test('a user whose password was set by somebody else sees nothing but the form f
   history.replaceState(null, '', '/dashboard/account');
   await render(<Gate keptLink={null} />, {
     me: samplePerson('user', 'basic', { mustChangePassword: true }),
-    answers: [answering(getInstallation, { sendsMail: true } as never)],
+    answers: [answering(getInstallation, { sendsMail: true })],
   });
   await screen.findByRole('heading', { name: 'Choose your own password' });
   screen.getByLabelText('Current password');

@@ -6,7 +6,7 @@ import { Greeting } from './greeting.tsx';
 
 async function greeting() {
   const onEnd = vi.fn();
-  const answers = [answering(getInstallation, { name: null } as never)];
+  const answers = [answering(getInstallation, { name: null })];
   return { onEnd, ...(await render(<Greeting onEnd={onEnd} />, { answers })) };
 }
 

@@ -1,18 +1,16 @@
-import type { ServerEvent } from '@forecourt/contract/events';
+import { type ServerEvent, streamEvents } from '@forecourt/contract/events';
 import { getVehicleSettings } from '@forecourt/contract/settings';
-import { getUser, type User } from '@forecourt/contract/users';
+import { getUser } from '@forecourt/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { CreditBox } from '../features/money/credits/credit-box.tsx';
 import { settingsOfVehicle } from '../features/studio/settings/settings.calls.ts';
 import { useCurrentUser } from '../lib/current-session.ts';
-import { listenToEvents } from '../lib/event-stream.ts';
+import type { Sent } from '../testing/played-server.ts';
 import { answering, render } from '../testing/render.tsx';
 import { samplePerson } from '../testing/sample-person.ts';
 import { useLive } from './live.ts';
-
-vi.mock(import('../lib/event-stream.ts'), () => ({ listenToEvents: vi.fn(async () => undefined) }));
 
 function TopBar() {
   useLive();
@@ -28,10 +26,23 @@ const dealer = (creditSource: 'client' | 'user') =>
 /** The balance that pays is the first. */
 const balances = () => screen.getByRole('status', { name: 'Credits' }).textContent;
 
-const hear = (event: ServerEvent) => vi.mocked(listenToEvents).mock.lastCall?.[1].onEvent(event);
+let events: ReadableStreamDefaultController<Uint8Array>;
+const stream = answering(
+  streamEvents,
+  () =>
+    new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        events = controller;
+      },
+    }),
+);
+const hear = (event: ServerEvent) =>
+  events.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+/** The requests besides that for the stream. */
+const readsIn = (sent: readonly Sent[]) => sent.filter(({ address }) => address !== streamEvents.path);
 
 const topBar = () =>
-  render(<TopBar />, { me: dealer('client'), answers: [answering(getUser, dealer('user') as User)] });
+  render(<TopBar />, { me: dealer('client'), answers: [stream, answering(getUser, dealer('user'))] });
 
 test('the credits above every screen follow when the client changes who pays', async () => {
   const { sent } = await topBar();
@@ -39,19 +50,21 @@ test('the credits above every screen follow when the client changes who pays', a
   hear({ kind: 'changed', noun: 'vehicles' });
   for (let count = 0; count < 3; count += 1) hear({ kind: 'changed', noun: 'clients' });
   await waitFor(() => expect(balances()).toBe('Your credits0Client credits600'));
-  expect(sent).toHaveLength(1);
+  expect(readsIn(sent)).toHaveLength(1);
 });
 
 test('the credits are fetched again when events may have been missed, and while none arrive', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = await topBar();
   hear({ kind: 'ready' });
-  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(readsIn(sent)).toEqual([]);
   hear({ kind: 'ready' });
   await waitFor(() => expect(balances()).toBe('Your credits0Client credits600'));
-  expect(sent).toHaveLength(1);
-  vi.advanceTimersByTime(8_000);
-  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(readsIn(sent)).toHaveLength(1);
+  events.close();
+  await vi.advanceTimersByTimeAsync(8_000);
+  await waitFor(() => expect(readsIn(sent)).toHaveLength(2));
   vi.useRealTimers();
 });
 
@@ -65,7 +78,7 @@ test('what an order of pictures may cost follows credits that arrive', async () 
   let credits = 1;
   await render(<Payer />, {
     me: dealer('client'),
-    answers: [answering(getVehicleSettings, () => ({ payer: { kind: 'client', credits } }) as never)],
+    answers: [stream, answering(getVehicleSettings, () => ({ payer: { kind: 'client' as const, credits } }))],
   });
   await screen.findByText('1');
   credits = 2;

@@ -14,7 +14,7 @@ test.each([true, false])(
   'after the end of a session, "Remember me" is as it was at its start: %s',
   async (rememberMe) => {
     const me = samplePerson('user', 'basic');
-    const answers = [refusing(listMails, 401, 'notAuthorized')];
+    const answers = [refusing(listMails, 'notAuthorized')];
     await render(<SessionGuard user={me} />, { me, answers });
     await session.signIn({ email: me.email, password: 'a password of a test', rememberMe });
     // Waits for the next session.

@@ -10,12 +10,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Answer, Sent } from './played-server.ts';
 import { answering } from './render.tsx';
+import type { Parts } from './whole-body.ts';
 
 const gif = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 
 /** A picture that waits for a checker, by the name of its customer. */
-export const reviewOf = (name: string, more: object = {}) =>
-  ({
+export const reviewOf = (name: string, more: Parts<Review> = {}): Review => {
+  const review: Parts<Review> = {
     id: `0198c5a4-7c1e-7aaa-8bbb-${Buffer.from(name.padEnd(6).slice(-6)).toString('hex')}`,
     imageId: '0198c5a4-7c1e-7aaa-8bbb-0123456789ac',
     cause: 'all',
@@ -43,7 +44,9 @@ export const reviewOf = (name: string, more: object = {}) =>
     photo: { url: gif, width: 4, height: 3, vehicle: null, vehicles: [], plates: [] },
     matte: null,
     ...more,
-  }) as unknown as Review;
+  };
+  return review as Review;
+};
 
 const idIn = ({ address }: Sent) => address.split('/').at(-2) ?? '';
 

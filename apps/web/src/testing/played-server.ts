@@ -1,5 +1,7 @@
+import { createRequire } from 'node:module';
 import type { Route } from '@forecourt/contract/route';
 import { vi } from 'vitest';
+import { problemsOf, wholeOf } from './whole-body.ts';
 
 /** A request as the component sent it. */
 export interface Sent {
@@ -20,6 +22,33 @@ export interface Answer {
 /** Requests that the test has no response for. */
 export const unanswered: string[] = [];
 
+/** Responses that the server would not send. */
+export const misfits: string[] = [];
+
+// What the panel imports of the contract has no schemas (build/slim-contract.ts), so this one is loaded past Vite.
+const { contract } = createRequire(import.meta.url)(
+  '@forecourt/contract/contract',
+) as typeof import('@forecourt/contract/contract');
+const { ErrorAnswer } = createRequire(import.meta.url)(
+  '@forecourt/contract/route',
+) as typeof import('@forecourt/contract/route');
+const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
+const routes = new Map(Object.values(contract).map((route) => [nameOf(route), route]));
+
+/**
+ * The response to send: the parts that the test gives, with what else the contract requires of the route. Notes what of it
+ * the contract does not allow.
+ */
+function wholeBody(route: Pick<Route, 'method' | 'path'>, status: number, parts: unknown): unknown {
+  const { response, answer = 'json' } = routes.get(nameOf(route)) ?? {};
+  if (!response || answer !== 'json') return parts;
+  const schema = status < 400 ? response : ErrorAnswer;
+  const { value, unknown } = wholeOf(schema, parts);
+  const problems = [...unknown.map((field) => `${field}: not in the contract`), ...problemsOf(schema, value)];
+  misfits.push(...problems.map((problem) => `${nameOf(route)} ${status}: ${problem}`));
+  return value;
+}
+
 /** Turns `/v1/users/:id` into a pattern for addresses. */
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 
@@ -36,9 +65,11 @@ export function playServer(answers: readonly Answer[]): Sent[] {
       unanswered.push(`${method} ${address}`);
       return new Response(null, { status: 500 });
     }
-    const { status } = answer;
-    const words = JSON.stringify(await (typeof answer.body === 'function' ? answer.body(call) : answer.body));
-    return new Response(words, { status });
+    const { route, status } = answer;
+    const parts: unknown = await (typeof answer.body === 'function' ? answer.body(call) : answer.body);
+    if (parts instanceof ReadableStream) return new Response(parts, { status });
+    const words = parts === undefined ? undefined : JSON.parse(JSON.stringify(parts));
+    return new Response(JSON.stringify(wholeBody(route, status, words)), { status });
   });
   return sent;
 }

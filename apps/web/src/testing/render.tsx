@@ -1,4 +1,5 @@
 import { login } from '@forecourt/contract/auth';
+import { type ErrorName, type ErrorParams, errors } from '@forecourt/contract/errors';
 import type { Route, RouteAnswer } from '@forecourt/contract/route';
 import type { User } from '@forecourt/contract/users';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -17,17 +18,27 @@ import { plainSearch } from '../lib/address-parameters.ts';
 import { session } from '../lib/current-session.ts';
 import { ToastRegion } from '../ui/toast.tsx';
 import { type Answer, playServer, type Sent } from './played-server.ts';
+import type { Parts } from './whole-body.ts';
 
+/** A file is given by its content. */
+type Body<R extends Route> = R extends { answer: 'events' }
+  ? ReadableStream<Uint8Array>
+  : R extends { answer: 'csv' | 'pdf' | 'pem' }
+    ? string
+    : Parts<RouteAnswer<R>>;
+
+/** A successful response; what the test does not name of it is as plain as the contract allows. */
 export function answering<R extends Route>(
   route: R,
-  body: RouteAnswer<R> | ((sent: Sent) => RouteAnswer<R> | Promise<RouteAnswer<R>>),
+  body: Body<R> | ((sent: Sent) => Body<R> | Promise<Body<R>>),
 ): Answer {
   return { route, status: 200, body };
 }
 
-/** An error response, by the name of the error in the error table. */
-export function refusing(route: Route, status: number, name: string, params: object = {}): Answer {
-  return { route, status, body: { statusCode: status, errorCode: 0, name, message: name, params } };
+/** An error response, as the error table has it. */
+export function refusing(route: Route, name: ErrorName, params: ErrorParams = {}): Answer {
+  const { status, code: errorCode, message } = errors[name];
+  return { route, status, body: { errorCode, name, message, params } };
 }
 
 /** The requests that change something: method, address and body. */
@@ -61,10 +72,7 @@ interface Rendered {
  */
 export async function render(element: ReactNode, options: RenderOptions = {}): Promise<Rendered> {
   const { at = '/', me, answers = [] } = options;
-  const sent = playServer([
-    ...answers,
-    answering(login, { token: 'token', user: me } as RouteAnswer<typeof login>),
-  ]);
+  const sent = playServer([...answers, answering(login, { token: 'token', user: me })]);
   if (me) {
     await session.signIn({ email: me.email, password: 'a password of a test', rememberMe: false });
     sent.length = 0;

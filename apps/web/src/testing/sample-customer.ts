@@ -1,8 +1,9 @@
 import type { Customer } from '@forecourt/contract/customers';
+import type { Parts } from './whole-body.ts';
 
 /** A customer for component tests. */
-export function sampleCustomer(name: string, more: object = {}): Customer {
-  return {
+export function sampleCustomer(name: string, more: Parts<Customer> = {}): Customer {
+  const customer: Parts<Customer> = {
     id: `customer-${name}`,
     parentId: null,
     name,
@@ -19,5 +20,6 @@ export function sampleCustomer(name: string, more: object = {}): Customer {
     customers: [],
     createdAt: '2026-01-01T10:00:00.000Z',
     ...more,
-  } as unknown as Customer;
+  };
+  return customer as Customer;
 }

@@ -1,9 +1,13 @@
 import type { UserNotification } from '@forecourt/contract/notifications';
+import type { Parts } from './whole-body.ts';
 
 /** A notification as its reader has it, for component tests. */
-export function sampleNotification(headLine: string, more: object = {}): UserNotification {
+export function sampleNotification(
+  headLine: string,
+  more: Parts<UserNotification['notification']> = {},
+): UserNotification {
   const id = '0198c0de-0000-7000-8000-000000000001';
-  return {
+  const notification: Parts<UserNotification> = {
     id,
     notificationId: '0198c0de-0000-7000-8000-000000000002',
     isSeen: false,
@@ -17,5 +21,6 @@ export function sampleNotification(headLine: string, more: object = {}): UserNot
       endsAt: null,
       ...more,
     },
-  } as unknown as UserNotification;
+  };
+  return notification as UserNotification;
 }

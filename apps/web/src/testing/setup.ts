@@ -4,7 +4,7 @@ import english from '../../public/assets/i18n/en.json';
 import { noteReachable } from '../lib/connection.ts';
 import { texts } from '../lib/i18n.ts';
 import { toast } from '../ui/toast.tsx';
-import { unanswered } from './played-server.ts';
+import { misfits, unanswered } from './played-server.ts';
 
 /** Runs around the tests of every file that renders components (vitest.config.ts). */
 
@@ -35,4 +35,5 @@ afterEach(() => {
   for (const storage of [localStorage, sessionStorage]) storage.clear();
   // A request without a response may only show an error in a component, so the test has to be failed here.
   expect(unanswered.splice(0), 'calls without an answer').toEqual([]);
+  expect(misfits.splice(0), 'responses that do not fit the contract').toEqual([]);
 });

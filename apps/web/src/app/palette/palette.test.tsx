@@ -1,26 +1,32 @@
-import { search } from '@forecourt/contract/search';
+import { type SearchHit, search } from '@forecourt/contract/search';
 import { screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
+import { searchHits } from '../../features/operation/search/search.calls.ts';
+import { Loaded } from '../../testing/loaded.tsx';
 import type { Sent } from '../../testing/played-server.ts';
 import { answering, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
+import type { Parts } from '../../testing/whole-body.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { PaletteButton } from '../shell/palette-button.tsx';
 
-const userOf = (id: string, title: string) => ({ kind: 'user', id, title, detail: '', userId: id });
+type Hits = Parts<SearchHit>[];
+const userOf = (id: string, title: string) => ({ kind: 'user' as const, id, title, detail: '', userId: id });
 const queryOf = ({ address }: Sent) => new URLSearchParams(address.split('?')[1]).get('q') ?? '';
 
 /** A screen with a field beside the palette; the test computes the hits of each query. */
-const open = (hitsOf: (query: string) => object[] | Promise<object[]> = () => []) =>
+const open = (hitsOf: (query: string) => Hits | Promise<Hits> = () => [], more: ReactNode = null) =>
   render(
     <>
       <PaletteButton />
       <input aria-label="Beside" />
+      {more}
     </>,
     {
       at: '/root',
       me: samplePerson('root'),
-      answers: [answering(search, async (sent) => (await hitsOf(queryOf(sent))) as never)],
+      answers: [answering(search, (sent) => hitsOf(queryOf(sent)))],
     },
   );
 
@@ -78,9 +84,10 @@ test('languages and colour schemes are offered to those who type their names', a
 });
 
 test('the results are those of the last query, even when earlier ones arrive later', async () => {
-  const earlier = Promise.withResolvers<object[]>();
-  const { sent, user } = await open((query) =>
-    query === 'slow' ? earlier.promise : [userOf('2', 'Slow Last')],
+  const earlier = Promise.withResolvers<Hits>();
+  const { sent, user } = await open(
+    (query) => (query === 'slow' ? earlier.promise : [userOf('2', 'Slow Last')]),
+    <Loaded query={searchHits('slow')} />,
   );
   await user.keyboard('{Control>}k{/Control}');
   await field();
@@ -89,6 +96,6 @@ test('the results are those of the last query, even when earlier ones arrive lat
   await user.keyboard(' last');
   await waitFor(() => expect(options()).toEqual(['Slow Last']));
   earlier.resolve([userOf('1', 'Slow First'), userOf('2', 'Slow Last')]);
-  await waitFor(() => expect(document.documentElement.hasAttribute('data-calls')).toBe(false));
+  await screen.findByText('The response has arrived');
   expect(options()).toEqual(['Slow Last']);
 });

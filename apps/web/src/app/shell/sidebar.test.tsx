@@ -1,5 +1,7 @@
 import type { RoleName, UserType } from '@forecourt/contract/actor';
+import type { CustomerId } from '@forecourt/contract/ids';
 import { getInstallation, type Installation } from '@forecourt/contract/installation';
+import type { User } from '@forecourt/contract/users';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { setInstallation } from '../../lib/installation.ts';
@@ -7,11 +9,15 @@ import { answering, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { Sidebar } from './sidebar.tsx';
 
-async function sidebar(role: RoleName, type: UserType | null = null, more: object = {}) {
-  const urls = { privacyUrl: null, accessibilityUrl: null, ...more } as Installation;
+async function sidebar(
+  role: RoleName,
+  type: UserType | null = null,
+  more: { urls?: Partial<Installation>; me?: Partial<User> } = {},
+) {
+  const urls = { privacyUrl: null, accessibilityUrl: null, ...more.urls } as Installation;
   setInstallation(urls);
   await render(<Sidebar isOpen />, {
-    me: samplePerson(role, type, { withheldFeatures: [], ...more }),
+    me: samplePerson(role, type, more.me),
     answers: [answering(getInstallation, urls)],
   });
 }
@@ -34,7 +40,7 @@ test('simple users have no other link to their settings', async () => {
 });
 
 test('privacy and accessibility lead to built-in pages until root sets others, and open a tab without a way back', async () => {
-  await sidebar('user', 'basic', { privacyUrl: 'https://linde.example/privacy' });
+  await sidebar('user', 'basic', { urls: { privacyUrl: 'https://linde.example/privacy' } });
   expect([href(/^Privacy policy/), href(/^Accessibility statement/)]).toEqual([
     'https://linde.example/privacy',
     '/accessibility',
@@ -52,7 +58,7 @@ test.each([
   [false, 0],
 ])('an admin whose customer has notifications on (%s) has a link to them', async (isNotify, count) => {
   await sidebar('customer', null, {
-    customer: { id: 'customer-1', name: 'Linde', allowChilds: false, isNotify },
+    me: { customer: { id: 'customer-1' as CustomerId, name: 'Linde', allowChilds: false, isNotify } },
   });
   expect(screen.queryAllByRole('link', { name: 'Notifications' })).toHaveLength(count);
 });

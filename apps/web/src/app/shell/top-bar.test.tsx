@@ -24,8 +24,8 @@ test.each([
   const { user } = await render(<TopBar isMenuOpen={false} onMenu={() => undefined} />, {
     me: samplePerson('root'),
     answers: [
-      answering(getInstallation, {} as never),
-      answering(listUserNotifications, { results: [], count: 0, notSeen: 0 } as never),
+      answering(getInstallation, {}),
+      answering(listUserNotifications, { results: [], count: 0, notSeen: 0 }),
     ],
   });
   await user.click(await screen.findByRole('button', { name: /: (EN|FR)$/ }));

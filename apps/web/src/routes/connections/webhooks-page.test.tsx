@@ -5,7 +5,7 @@ import { answering, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { WebhooksPage } from './webhooks-page.tsx';
 
-const none = answering(listWebhooks, { results: [], count: 0, countIsExact: true } as never);
+const none = answering(listWebhooks, { results: [], count: 0, countIsExact: true });
 
 test('a client creates a webhook by the button in the head or in the empty list', async () => {
   const { user } = await render(<WebhooksPage />, { me: samplePerson('client'), answers: [none] });
@@ -15,7 +15,7 @@ test('a client creates a webhook by the button in the head or in the empty list'
   await screen.findByRole('dialog');
 });
 
-test('staff, who have no webhooks of their own, read whose appear here instead of an invitation', async () => {
+test('staff, who have no webhooks of their own, read which webhooks are listed here, and are not invited to create one', async () => {
   await render(<WebhooksPage />, { me: samplePerson('root'), answers: [none] });
   await screen.findByText('Webhooks of customers appear here once they have been created.');
   expect(screen.queryByText(/Add the address/)).toBeNull();

@@ -24,8 +24,8 @@ test('a code is listed with its state and redemptions, and is ended after a ques
     me: samplePerson('root'),
     at: '/root/promo-codes',
     answers: [
-      answering(listPromoCodes, () => ({ results: [listed], count: 1, countIsExact: true }) as never),
-      answering(listSavedViews, { results: [] } as never),
+      answering(listPromoCodes, () => ({ results: [listed], count: 1, countIsExact: true })),
+      answering(listSavedViews, { results: [] }),
       answering(endPromoCode, () => {
         listed = { ...spring, active: false };
         return listed;

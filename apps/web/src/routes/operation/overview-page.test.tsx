@@ -19,7 +19,7 @@ async function page(clients: number) {
     me: samplePerson('customer'),
     at: '/customer',
     answers: [
-      answering(listCustomerClients, { results: [], count: clients } as never),
+      answering(listCustomerClients, { results: [], count: clients }),
       answering(getOverview, {
         days: [day('2026-05-01', 2), day('2026-05-02', 5)],
         before: { delivered: 1, failed: 0, creditsUsed: 1, creditsAdded: 0 },
@@ -27,7 +27,7 @@ async function page(clients: number) {
         failures: [],
         revenue: [],
         top: [{ kind: 'client', id: 'client-1', name: 'Kiel', delivered: 7 }],
-      } as never),
+      }),
     ],
   });
   await screen.findByRole('figure', { name: 'Pictures' });

@@ -23,8 +23,8 @@ test('each card of the account that could not be loaded says so and can be loade
   await render(<AccountPage />, {
     me: samplePerson('manager', null),
     answers: [
-      answering(listFiles, { results: [] } as never),
-      ...failing.map((route) => refusing(route, 429, 'tooManyAtOnce')),
+      answering(listFiles, { results: [] }),
+      ...failing.map((route) => refusing(route, 'tooManyAtOnce')),
     ],
   });
   await expect.poll(() => screen.queryAllByRole('alert').length).toBe(failing.length);
@@ -49,7 +49,7 @@ test('a customer, who edits name and picture in the settings, has the way there 
       listUserDevices,
       listPasskeys,
       getSecondFactor,
-    ].map((route) => refusing(route, 429, 'tooManyAtOnce')),
+    ].map((route) => refusing(route, 'tooManyAtOnce')),
   });
   await screen.findByText('Your name, email and picture are edited in the settings.');
   expect(screen.queryByLabelText('Name')).toBeNull();

@@ -13,7 +13,7 @@ const client = {
   name: 'Kiel',
   customerId: 'customer-1',
   customerName: 'Autohaus Linde',
-  creditSource: 'client',
+  creditSource: 'client' as const,
   clientDisallowsUserSettings: false,
   credits: 0,
   userCount: 0,
@@ -25,15 +25,15 @@ const page = (me: ReturnType<typeof samplePerson>, more: object = {}, balances: 
     path: '/customer/applications/$id',
     at: '/customer/applications/client-1',
     answers: [
-      answering(getClient, { ...client, ...more } as never),
-      answering(deleteClient, null as never),
-      answering(restoreClient, {} as never),
-      answering(getCustomer, { id: 'customer-1', name: 'Autohaus Linde', credits: 90 } as never),
-      answering(listClientCredits, { results: [], count: 0 } as never),
+      answering(getClient, { ...client, ...more }),
+      answering(deleteClient, {}),
+      answering(restoreClient, {}),
+      answering(getCustomer, { id: 'customer-1', name: 'Autohaus Linde', credits: 90 }),
+      answering(listClientCredits, { results: [], count: 0 }),
       answering(listUsers, {
         results: balances.map((credits, index) => ({ id: `user-${index}`, name: 'Ute', credits })),
         count: balances.length,
-      } as never),
+      }),
     ],
   });
 

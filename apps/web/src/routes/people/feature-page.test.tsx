@@ -23,21 +23,21 @@ const own = {
 const kiel = { id: 'client-1', name: 'Kiel', customerName: 'Linde' };
 
 async function page(feature = own) {
-  let clients: object[] = [];
+  let clients: { id: string; name: string }[] = [];
   const rendered = await render(<FeaturePage />, {
     me: samplePerson('root'),
     path: '/root/features/$id',
     at: '/root/features/feature-1',
     answers: [
       answering(getFeature, feature),
-      answering(listFeatureClients, () => ({ results: clients }) as never),
-      answering(listClients, { results: [kiel], count: 1 } as never),
+      answering(listFeatureClients, () => ({ results: clients })),
+      answering(listClients, { results: [kiel], count: 1 }),
       answering(patchClientFeatures, () => {
         clients = [kiel];
-        return [] as never;
+        return {};
       }),
       answering(patchFeature, { ...feature, enabled: false }),
-      answering(deleteFeature, null as never),
+      answering(deleteFeature, {}),
     ],
   });
   await screen.findByRole('checkbox', { name: 'Enabled for this installation' });
@@ -68,7 +68,7 @@ test('a feature is deleted after a question', async () => {
 });
 
 test('a built-in feature cannot be deleted', async () => {
-  await page({ ...own, builtIn: 'crops' } as never);
+  await page({ ...own, builtIn: 'crops' });
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
 });

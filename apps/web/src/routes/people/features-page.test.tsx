@@ -20,7 +20,7 @@ test('the list says who has a feature, and which are off', async () => {
   await render(<FeaturesPage />, {
     me: samplePerson('root'),
     at: '/root/features',
-    answers: [answering(listFeatures, { results, count: 3, countIsExact: true } as never)],
+    answers: [answering(listFeatures, { results, count: 3, countIsExact: true })],
   });
   await screen.findByText('Trade-in');
   const cells = (name: RegExp) =>

@@ -5,15 +5,15 @@ import { expect, test } from 'vitest';
 import { answering, changesIn, refusing, render } from '../../testing/render.tsx';
 import { LoginPage } from './login-page.tsx';
 
-test('who asks for a new token where a link no longer works types that one, and is not led back to the dead link', async () => {
+test('a user who asks for a new token where a link no longer works types that one, and is not led back to the dead link', async () => {
   const link = { kind: 'reset', token: 'dead' } as const;
   const { user } = await render(
     <LoginPage leaving={false} expired={false} link={link} onLinkDone={() => {}} />,
     {
       answers: [
-        answering(getInstallation, { sendsMail: true } as never),
-        refusing(checkResetToken, 400, 'invalidToken'),
-        answering(forgotPassword, { success: true } as never),
+        answering(getInstallation, { sendsMail: true }),
+        refusing(checkResetToken, 'invalidToken'),
+        answering(forgotPassword, { success: true }),
       ],
     },
   );
@@ -25,11 +25,14 @@ test('who asks for a new token where a link no longer works types that one, and 
 
 test.each([
   ['invalidCredentials', 'Invalid email or password.'],
-  ['accountDeactivated', 'Your account has been deactivated.'],
-])('why somebody is not signed in is said above the button: %s', async (name, words) => {
+  [
+    'accountDeactivated',
+    "Your account has been deactivated. Please contact your dealer group's administrator or support.",
+  ],
+] as const)('why somebody is not signed in is said above the button: %s', async (name, words) => {
   const { user } = await render(
     <LoginPage leaving={false} expired={false} link={null} onLinkDone={() => {}} />,
-    { answers: [answering(getInstallation, {} as never), refusing(login, 401, name)] },
+    { answers: [answering(getInstallation, {}), refusing(login, name)] },
   );
   await user.type(screen.getByLabelText('Email'), 'ute@linde.example');
   await user.type(screen.getByLabelText('Password'), 'a password');
@@ -41,7 +44,7 @@ test.each([
 
 const showLogin = (expired = false) =>
   render(<LoginPage leaving={false} expired={expired} link={null} onLinkDone={() => {}} />, {
-    answers: [answering(getInstallation, { sendsMail: true } as never)],
+    answers: [answering(getInstallation, { sendsMail: true })],
   });
 
 test('an empty form is not sent, and marks what is missing once it was submitted', async () => {

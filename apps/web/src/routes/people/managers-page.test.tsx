@@ -21,9 +21,9 @@ test('the list marks who has not accepted the invitation, who is invited again, 
     me: samplePerson('root'),
     at: '/root/managers',
     answers: [
-      answering(listManagers, { results, count: 2 } as never),
-      answering(getInstallation, { sendsMail: true } as never),
-      answering(sendInvitation, { email: 'nora@example.com' } as never),
+      answering(listManagers, { results, count: 2 }),
+      answering(getInstallation, { sendsMail: true }),
+      answering(sendInvitation, { email: 'nora@example.com' }),
     ],
   });
   const [nora, mia] = await screen

@@ -12,8 +12,8 @@ async function page(stored: Partial<Notification>) {
     at: '/root/notifications/new',
     answers: [
       answering(countRecipients, { count: 1 }),
-      answering(listUsers, { results: [{ id: 'user-1', name: 'Nora', email: 'n@x.de' }], count: 1 } as never),
-      answering(createNotification, stored as never),
+      answering(listUsers, { results: [{ id: 'user-1', name: 'Nora', email: 'n@x.de' }], count: 1 }),
+      answering(createNotification, stored),
     ],
   });
   const { user } = rendered;

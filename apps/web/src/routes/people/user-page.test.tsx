@@ -1,3 +1,4 @@
+import type { UserType } from '@forecourt/contract/actor';
 import { listClients } from '@forecourt/contract/clients';
 import { getInstallation } from '@forecourt/contract/installation';
 import {
@@ -34,17 +35,18 @@ async function page(me = samplePerson('customer')) {
     at: '/customer/users/user-1',
     answers: [
       answering(getUser, () => stored),
-      answering(getInstallation, { sendsMail: true } as never),
+      answering(getInstallation, { sendsMail: true }),
       answering(patchUser, ({ body }) => {
-        stored = { ...stored, ...(body as object) };
+        const { type, ...fields } = body as { type?: UserType };
+        stored = { ...stored, ...fields, ...(type && { role: { name: 'user', type } }) };
         return stored;
       }),
       answering(listClients, {
         results: [{ id: south, name: 'Linde Süd', customerName: 'Linde' }],
         count: 1,
-      } as never),
+      }),
       answering(transferUser, nora),
-      answering(deleteUser, null as never),
+      answering(deleteUser, {}),
       answering(revertUser, nora),
     ],
   });
@@ -57,7 +59,7 @@ async function page(me = samplePerson('customer')) {
   return { ...rendered, changes, pick };
 }
 
-test('who may only look sees a note about it, disabled fields and no actions', async () => {
+test('a user who may only look sees a note about it, disabled fields and no actions', async () => {
   await page(samplePerson('customer', null, { readOnlyPermissions: true }));
   screen.getByText('Read only: your account may view this, but not change it.');
   expect(screen.getByRole<HTMLFieldSetElement>('group').contains(screen.getByLabelText('Email'))).toBe(true);

@@ -17,9 +17,9 @@ async function page(patched = answering(patchUser, nora)) {
   const rendered = await render(<UsersPage />, {
     me: samplePerson('root'),
     answers: [
-      answering(listUsers, { results, count: 3, countIsExact: true } as never),
-      answering(getInstallation, { sendsMail: true } as never),
-      answering(listSavedViews, { results: [] } as never),
+      answering(listUsers, { results, count: 3, countIsExact: true }),
+      answering(getInstallation, { sendsMail: true }),
+      answering(listSavedViews, { results: [] }),
       patched,
     ],
   });
@@ -48,7 +48,7 @@ test('the selected users who are active are deactivated together, and undo activ
 });
 
 test('the users who could not be deactivated are named with the reason', async () => {
-  const { user } = await page(refusing(patchUser, 403, 'fieldsNotUpdatable') as never);
+  const { user } = await page(refusing(patchUser, 'fieldsNotUpdatable'));
   await user.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
   await user.click(screen.getByRole('button', { name: 'Deactivate' }));
   const dialog = await screen.findByRole('dialog', { name: '1 could not be deactivated' });
@@ -63,9 +63,9 @@ async function listOf(me: User, at: string, Page = UsersPage, results = [invited
     me,
     at,
     answers: [
-      answering(listUsers, { results, count: results.length, countIsExact: true } as never),
-      answering(getInstallation, { sendsMail: true } as never),
-      answering(listSavedViews, { results: [] } as never),
+      answering(listUsers, { results, count: results.length, countIsExact: true }),
+      answering(getInstallation, { sendsMail: true }),
+      answering(listSavedViews, { results: [] }),
       answering(sendInvitation, invited),
     ],
   });
@@ -77,7 +77,7 @@ async function listOf(me: User, at: string, Page = UsersPage, results = [invited
   return { ...rendered, asked };
 }
 
-test('who may only look sees the users without any button to change them', async () => {
+test('a user who may only look sees the users without any button to change them', async () => {
   await listOf(samplePerson('customer', null, { readOnlyPermissions: true }), '/customer/users');
   expect(screen.getByRole('link', { name: 'Nora' })).toBeTruthy();
   expect(screen.queryAllByRole('button', { name: /Actions for|New user/ })).toEqual([]);

@@ -36,10 +36,10 @@ async function page(role: 'root' | 'customer' = 'customer') {
     answers: [
       answering(listAudit, ({ address }) => {
         const results = address.includes('until=2020') ? [] : [entry];
-        return { results, count: results.length } as never;
+        return { results, count: results.length };
       }),
-      answering(listSavedViews, { results: [] } as never),
-      answering(listUsers, { results: [], count: 0 } as never),
+      answering(listSavedViews, { results: [] }),
+      answering(listUsers, { results: [], count: 0 }),
     ],
   });
   await screen.findByText(/changed the customer/);

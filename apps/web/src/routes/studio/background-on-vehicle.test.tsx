@@ -12,12 +12,12 @@ import { BackgroundOnVehicle } from './background-on-vehicle.tsx';
 const place = { use: 'whole' as const, backgroundId: 'place' as never, horizon: 0.5, views: {} };
 const vehicles = ['one', 'two'].map((id) => ({ id, reference: `Vehicle ${id}` }));
 const answers = [
-  answering(listVehicles, { count: 2, results: vehicles } as never),
+  answering(listVehicles, { count: 2, results: vehicles }),
   answering(listImages, ({ address }) => {
     const id = address.includes('/one/') ? 'photo-one' : 'photo-two';
     return {
-      results: [{ id, position: 'exterior.front', thumbnail: `/files/${id}`, state: 'delivered' }],
-    } as never;
+      results: [{ id, position: 'exterior.front' as const, thumbnail: `/files/${id}` }],
+    };
   }),
   answering(previewBackground, ({ address }) => ({
     picture: btoa(address.includes('photo-one') ? 'one' : 'two'),

@@ -17,13 +17,14 @@ const inherited = {
   cataloguePlateId: null,
   from: { plateMode: 'installation' },
 };
-const van = { id: 'plate-1', name: 'van', state: 'ready', path: '/van.png', design: null };
+const van = { id: 'plate-1', name: 'van', state: 'ready' as const, path: '/van.png', design: null };
 const sold = {
+  kind: 'license-plate' as const,
   id: 'item-1',
   name: 'Sold',
   use: null,
   design: null,
-  picture: { state: 'ready', path: '/s.png' },
+  picture: { state: 'ready' as const, path: '/s.png' },
 };
 
 async function page(settings: object = inherited) {
@@ -34,20 +35,20 @@ async function page(settings: object = inherited) {
     at: '/dashboard/license-plate-configurator',
     answers: [
       // As on the server, a choice ends with its plate.
-      answering(getUserSettings, () => (plates.length > 0 ? stored : inherited) as never),
+      answering(getUserSettings, () => (plates.length > 0 ? stored : inherited)),
       answering(patchUserSettings, ({ body }) => {
         stored = { ...inherited, ...(body as object), from: { plateMode: 'user' } };
-        return stored as never;
+        return stored;
       }),
-      answering(listLicensePlates, () => ({ results: plates }) as never),
-      answering(listUserCatalogue, { results: [sold] } as never),
+      answering(listLicensePlates, () => ({ results: plates })),
+      answering(listUserCatalogue, { results: [sold] }),
       answering(deleteLicensePlate, () => {
         plates = [];
-        return null as never;
+        return {};
       }),
       answering(restoreLicensePlate, () => {
         plates = [van];
-        return van as never;
+        return van;
       }),
     ],
   });

@@ -37,8 +37,8 @@ async function page(request: PictureRequest, me = samplePerson('user', 'basic'))
     at: '/dashboard/requests/request-1',
     answers: [
       answering(getPictureRequest, () => stored),
-      answering(createPictureRequest, { ...open, id: 'request-2' } as never),
-      answering(listPictureRequestChoices, { results: [] } as never),
+      answering(createPictureRequest, { ...open, id: 'request-2' }),
+      answering(listPictureRequestChoices, { results: [] }),
       answering(withdrawPictureRequest, () => {
         stored = { ...open, state: 'withdrawn', can: none };
         return stored;

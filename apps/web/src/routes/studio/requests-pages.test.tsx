@@ -6,7 +6,7 @@ import { samplePerson } from '../../testing/sample-person.ts';
 import { BackgroundRequestsPage } from './requests-pages.tsx';
 
 test('the list of requests sends the sort order that it shows', async () => {
-  const none = answering(listPictureRequests, { count: 0, countIsExact: true, results: [] } as never);
+  const none = answering(listPictureRequests, { count: 0, countIsExact: true, results: [] });
   const { sent } = await render(<BackgroundRequestsPage />, {
     at: '/root/background-requests',
     me: samplePerson('root'),

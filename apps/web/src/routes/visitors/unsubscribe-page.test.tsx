@@ -11,12 +11,12 @@ afterEach(() => {
 
 test('a link of a mail says which mails it ends, and ends them after a click only', async () => {
   location.hash = '#token-1';
-  const about = { kind: 'webhookDisabled' };
+  const about = { kind: 'webhookDisabled' as const };
   const { user, sent } = await render(<UnsubscribePage />, {
     answers: [
-      answering(getInstallation, { name: null } as never),
-      answering(getUnsubscription, { ...about, isSubscribed: true } as never),
-      answering(unsubscribe, { ...about, isSubscribed: false } as never),
+      answering(getInstallation, { name: null }),
+      answering(getUnsubscription, { ...about, isSubscribed: true }),
+      answering(unsubscribe, { ...about, isSubscribed: false }),
     ],
   });
   await screen.findByText(/Emails about: A webhook was switched off\./);
@@ -28,10 +28,7 @@ test('a link of a mail says which mails it ends, and ends them after a click onl
 test('a broken link says that it does not work', async () => {
   location.hash = '#broken';
   await render(<UnsubscribePage />, {
-    answers: [
-      answering(getInstallation, { name: null } as never),
-      refusing(getUnsubscription, 404, 'routeNotMatched'),
-    ],
+    answers: [answering(getInstallation, { name: null }), refusing(getUnsubscription, 'routeNotMatched')],
   });
   await screen.findByRole('heading', { name: 'This link does not work' });
 });

@@ -1,9 +1,10 @@
 import { changeReviewPosition, listReviewPositions } from '@forecourt/contract/review-positions';
-import { leaseReviews, listReviewOwners } from '@forecourt/contract/reviews';
+import { leaseReviews, listReviewOwners, type Review } from '@forecourt/contract/reviews';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { playDesk, reviewOf } from '../../testing/played-desk.ts';
 import { answering, render } from '../../testing/render.tsx';
+import type { Parts } from '../../testing/whole-body.ts';
 import { CheckerDesk } from './checker-desk.tsx';
 
 const loupe = () => document.querySelector<HTMLElement>('[data-loupe]');
@@ -126,7 +127,13 @@ test('filters are named while they are folded and where nothing waits, and one b
 });
 
 test('A on a report that is not fixed yet says why nothing happens', async () => {
-  const report = { reasons: ['shadow'], note: '', steps: ['shadow'], without: [], remade: false };
+  const report: Parts<Review['report']> = {
+    reasons: ['shadow'],
+    note: '',
+    steps: ['shadow'],
+    without: [],
+    remade: false,
+  };
   const { user } = await render(<CheckerDesk />, {
     answers: playDesk([reviewOf('One', { report })]).answers,
   });
@@ -140,10 +147,7 @@ test('a filter that is chosen is in the address, and the desk asks for such pict
   const customer = { id: '0198f3c2-0000-7000-8000-000000000002', name: 'Linde', waiting: 3, clients: [] };
   const { address, sent, user } = await render(<CheckerDesk />, {
     at: '/checker',
-    answers: [
-      ...playDesk([reviewOf('One')]).answers,
-      answering(listReviewOwners, { results: [customer] } as never),
-    ],
+    answers: [...playDesk([reviewOf('One')]).answers, answering(listReviewOwners, { results: [customer] })],
   });
   await screen.findByText('One');
   await user.click(screen.getByRole('heading', { name: 'Filters' }));

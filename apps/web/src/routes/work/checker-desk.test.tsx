@@ -180,7 +180,7 @@ test('U before any verdict says in a few words that there is none, which does no
   const { user } = await render(<CheckerDesk />, {
     answers: [
       answering(leaseReviews, { results: [review], waiting: 1, inHand: 0, longestMs: 1000, cancelled: null }),
-      refusing(undoReview, 409, 'reviewNotUndoable'),
+      refusing(undoReview, 'reviewNotUndoable'),
       answering(releaseReviews, { success: true }),
     ],
   });

@@ -9,7 +9,7 @@ import { CropsPage } from './crops-page.tsx';
 const counts = { imageCount: 1, deliveredCount: 1, failedCount: 0 };
 const setOf = (id: string, cut: Cut) => ({
   ...counts,
-  ...{ id, cut, userId: '2', userName: 'Simon', state: 'delivered', thumbnails: [], archive: null },
+  ...{ id, cut, userId: '2', userName: 'Simon', state: 'ready' as const, thumbnails: [], archive: null },
   ...{ createdAt: '2026-01-01T10:00:00Z', deletedAt: null },
 });
 
@@ -25,7 +25,7 @@ test('the background of the newest set is preselected, also when that set was re
   const { user } = await render(<CropsPage />, {
     me: samplePerson('user', 'simple'),
     at: '/crop/dashboard',
-    answers: [answering(listCropSets, listed as never), answering(deleteCropSet, { success: true } as never)],
+    answers: [answering(listCropSets, listed), answering(deleteCropSet, { success: true })],
   });
   const field = () => screen.getAllByLabelText<HTMLInputElement>('Colour (#rrggbb)').at(-1)?.value;
   await waitFor(() => expect(field()).toBe('#112233'));
@@ -36,13 +36,13 @@ test('the background of the newest set is preselected, also when that set was re
   await waitFor(() => expect(field()).toBe('#ffcc00'));
 });
 
-test('who makes cut-outs for others has to say for whom', async () => {
+test('a user who makes cut-outs for others has to say for whom', async () => {
   const { sent } = await render(<CropsPage />, {
     me: samplePerson('client', 'basic'),
     at: '/client/crops',
     answers: [
-      answering(listCropSets, { results: [], count: 0, countIsExact: true, price: 1 } as never),
-      answering(listUsers, { results: [], count: 0, countIsExact: true } as never),
+      answering(listCropSets, { results: [], count: 0, countIsExact: true, price: 1 }),
+      answering(listUsers, { results: [], count: 0, countIsExact: true }),
     ],
   });
   await screen.findByText('No cut-outs yet');

@@ -6,15 +6,15 @@ import { samplePerson } from '../../testing/sample-person.ts';
 import { FeedDialog } from './feed-dialog.tsx';
 
 const found = {
-  ...{ failure: null, status: 200, format: 'xml', itemPath: '/stock/car', columns: ['no', 'make'] },
-  ...{ fields: [null, 'make'], rows: [] },
+  ...{ failure: null, status: 200, format: 'xml' as const, itemPath: '/stock/car', columns: ['no', 'make'] },
+  ...{ fields: [null, 'make' as const], rows: [] },
 };
 
 test('a feed is added only after its address was tested, with the columns that were assigned then', async () => {
   const onClose = vi.fn();
   const { sent, user } = await render(<FeedDialog onClose={onClose} />, {
     me: samplePerson('user', 'basic'),
-    answers: [answering(testVehicleFeed, found as never), answering(createVehicleFeed, {} as never)],
+    answers: [answering(testVehicleFeed, found), answering(createVehicleFeed, {})],
   });
   await user.type(screen.getByLabelText(/^Name/), 'Dealer system');
   await user.type(screen.getByLabelText(/^Address/), 'https://dms.example/stock.xml');
@@ -41,10 +41,10 @@ test('a feed is added only after its address was tested, with the columns that w
 });
 
 test('an address at which nothing is found says why', async () => {
-  const nothing = { ...found, failure: 'addressNotFound', status: 404 };
+  const nothing = { ...found, failure: 'addressNotFound' as const, status: 404 };
   const { user } = await render(<FeedDialog onClose={() => undefined} />, {
     me: samplePerson('user', 'basic'),
-    answers: [answering(testVehicleFeed, nothing as never)],
+    answers: [answering(testVehicleFeed, nothing)],
   });
   await user.type(screen.getByLabelText(/^Address/), 'https://dms.example/none');
   await user.click(screen.getByRole('button', { name: 'Test the address' }));

@@ -27,9 +27,7 @@ async function openTools(outlined: Promise<unknown> = Promise.resolve()) {
     <FixDialog review={review} onSaved={() => undefined} onClose={() => undefined} />,
     {
       answers: [
-        answering(getReviewMatte, () =>
-          outlined.then(() => ({ mask: 'AAAA', version: '1', byHand: false }) as never),
-        ),
+        answering(getReviewMatte, () => outlined.then(() => ({ mask: 'AAAA', version: '1', byHand: false }))),
         answering(previewReviewFix, ({ body }) => ({
           picture: '',
           vehicle: { ...vehicle, x: 0.2 + ((body as { shift?: { x: number } }).shift?.x ?? 0) },

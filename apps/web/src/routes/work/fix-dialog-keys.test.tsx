@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { playDesk, reviewOf } from '../../testing/played-desk.ts';
 import { answering, render } from '../../testing/render.tsx';
+import type { Parts } from '../../testing/whole-body.ts';
 import { CheckerDesk } from './checker-desk.tsx';
 import { FixDialog } from './fix-dialog.tsx';
 
@@ -13,19 +14,21 @@ const plate = [
   { x: 0.4, y: 0.5 },
   { x: 0.4, y: 0.6 },
   { x: 0.2, y: 0.6 },
-];
+] as const;
 const matte = { mask: 'AAAA', version: '1', byHand: false };
 
 // The outline is not drawn here.
 beforeEach(() => void vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined)));
 
+type Plates = NonNullable<Parts<Review['photo']>['plates']>;
+
 /** A picture that was cut out, with these plates. */
-const cutOut = (plates: object[]): Review =>
+const cutOut = (plates: Plates): Review =>
   reviewOf('One', { matte: gif, shift: null, photo: { ...reviewOf('One').photo, plates } });
 
-const open = (plates: object[] = []) =>
+const open = (plates: Plates = []) =>
   render(<FixDialog review={cutOut(plates)} onSaved={() => undefined} onClose={() => undefined} />, {
-    answers: [answering(getReviewMatte, matte as never)],
+    answers: [answering(getReviewMatte, matte)],
   });
 
 const focused = () =>

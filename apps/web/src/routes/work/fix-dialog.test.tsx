@@ -216,7 +216,7 @@ test('the keys of a tool also work after a click on one of its controls, unless 
   vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined));
   const { user } = await render(
     <FixDialog review={review} onSaved={() => undefined} onClose={() => undefined} />,
-    { answers: [answering(getReviewMatte, matte as never)] },
+    { answers: [answering(getReviewMatte, matte)] },
   );
   const pressed = (name: string) => screen.queryByRole('button', { name, pressed: true }) !== null;
   await user.click(await screen.findByRole('button', { name: 'Paint' }));

@@ -2,6 +2,7 @@ import { listImages } from '@forecourt/contract/images';
 import {
   assignImportEntry,
   getImport,
+  type ImportEntry,
   listImportEntries,
   unassignImportEntry,
 } from '@forecourt/contract/imports';
@@ -10,29 +11,36 @@ import { createEvent, fireEvent, screen, waitFor, within } from '@testing-librar
 import { expect, test } from 'vitest';
 import { answering, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
+import type { Parts } from '../../testing/whole-body.ts';
 import { ImportPage } from './import-page.tsx';
 
 const likely = { id: 'golf', reference: 'G-1' };
 /** A held photo whose name has this ending is still being recognised. */
 const isBeingRecognised = (id: string) => id.endsWith('-new');
 const heldFor = (id: string) => (isBeingRecognised(id) ? 'recognising' : 'noPosition');
-const entryOf = (id: string, state: string) => ({
+const entryOf = (id: string, state: 'held' | 'taken'): Parts<ImportEntry> => ({
   ...{ id, importId: 'zip', path: `box/${id}.jpg`, sizeBytes: 1, state, imageId: null },
   // The position that the file names.
-  position: id === 'front' ? 'exterior.front' : null,
+  position: id === 'front' ? ('exterior.front' as const) : null,
   ...{ reason: state === 'held' ? heldFor(id) : null, vehicle: likely, failure: null, thumbnail: null },
 });
-const page = (results: object[]) => ({ results, count: results.length, countIsExact: true }) as never;
 
 const photosOfVehicle = [
-  { position: 'exterior.front', state: 'ready' },
+  { position: 'exterior.front', state: 'delivered' },
   { position: 'exterior.rear', state: 'retake_requested' },
-  { position: 'exterior.other', state: 'ready' },
-];
+  { position: 'exterior.other', state: 'delivered' },
+] as const;
 
 async function importOf(...ids: string[]) {
   const counts = { waiting: 0, taken: 1, held: ids.length, skipped: 0, failed: 0, discarded: 0 };
-  const item = { id: 'zip', source: 'zip', fileName: 'May.zip', state: 'done', counts, sizeBytes: 1 };
+  const item = {
+    id: 'zip',
+    source: 'zip' as const,
+    fileName: 'May.zip',
+    state: 'done' as const,
+    counts,
+    sizeBytes: 1,
+  };
   const recognisingCount = ids.filter(isBeingRecognised).length;
   const entries = [...ids.map((id) => entryOf(id, 'held')), entryOf('done', 'taken')];
   const vehicle = { id: 'polo', reference: 'P-2', make: 'VW', model: 'Polo', year: 2020, thumbnail: null };
@@ -46,12 +54,12 @@ async function importOf(...ids: string[]) {
         recognisingCount,
         faultyRowCount: 0,
         createdAt: '2026-01-01T00:00:00Z',
-      } as never),
-      answering(listImportEntries, page(entries)),
-      answering(listVehicles, page([vehicle])),
-      answering(listImages, { results: photosOfVehicle } as never),
-      answering(assignImportEntry, entryOf('a', 'taken') as never),
-      answering(unassignImportEntry, entryOf('a', 'held') as never),
+      }),
+      answering(listImportEntries, { results: entries }),
+      answering(listVehicles, { results: [vehicle] }),
+      answering(listImages, { results: photosOfVehicle }),
+      answering(assignImportEntry, entryOf('a', 'taken')),
+      answering(unassignImportEntry, entryOf('a', 'held')),
     ],
   });
   const targets = within(await screen.findByRole('region', { name: 'Drag photos onto their vehicle' }));

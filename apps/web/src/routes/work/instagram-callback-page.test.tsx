@@ -1,18 +1,20 @@
 import { instagramCallback } from '@forecourt/contract/social';
+import type { User } from '@forecourt/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answering, changesIn, render } from '../../testing/render.tsx';
+import type { Answer } from '../../testing/played-server.ts';
+import { answering, changesIn, refusing, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { InstagramCallbackPage } from './instagram-callback-page.tsx';
 
 afterEach(() => vi.useRealTimers());
 
-async function callback(me: ReturnType<typeof samplePerson>, success = true) {
+async function callback(me: User, answer: Answer = answering(instagramCallback, {})) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const rendered = await render(<InstagramCallbackPage />, {
     me,
     at: '/auth/instagram/callback?code=c-1&state=s-1',
-    answers: [answering(instagramCallback, { success } as never)],
+    answers: [answer],
   });
   await screen.findByRole('alert');
   return rendered;
@@ -26,7 +28,7 @@ test('the code is exchanged, and after ten seconds the settings are shown again'
   await waitFor(() => expect(address()).toBe('/dashboard/settings#profile'));
 });
 
-test('who stays is not taken back, and goes back by the link', async () => {
+test('a user who stays is not taken back, and goes back by the link', async () => {
   const { address } = await callback(samplePerson('root'));
   act(() => screen.getByRole('button', { name: 'Stay here' }).click());
   for (let passed = 0; passed < 11; passed++) await act(() => vi.advanceTimersByTimeAsync(1_000));
@@ -37,8 +39,8 @@ test('who stays is not taken back, and goes back by the link', async () => {
   );
 });
 
-test('an answer without success shows the failure, although its status is 200; clients go back to their organisation', async () => {
-  await callback(samplePerson('client'), false);
+test('an account that is not linked shows the failure; clients go back to their organisation', async () => {
+  await callback(samplePerson('client'), refusing(instagramCallback, 'dmsInvalidCredentials'));
   screen.getByText('Unfortunately, there was an error connecting your Instagram account.');
   expect(screen.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe(
     '/client/organisation?tab=social#profile',

@@ -3,6 +3,7 @@ import {
   checkVehicleList,
   getVehicleList,
   listVehicleListRows,
+  type PreviewedRow,
   previewVehicleList,
   type VehicleList,
 } from '@forecourt/contract/vehicle-lists';
@@ -10,21 +11,25 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Sent } from '../../testing/played-server.ts';
 import { answering, render } from '../../testing/render.tsx';
+import type { Parts } from '../../testing/whole-body.ts';
 import { ListDraft } from './list-draft.tsx';
 
 const draft = {
-  ...{ id: 'list', format: 'csv', columns: ['Kuerzel', 'Preis'], fields: ['', 'price'], stage: 'draft' },
+  ...{ id: 'list', format: 'csv', columns: ['Kuerzel', 'Preis'], fields: [null, 'price'], stage: 'open' },
   ...{ picturesInOrder: false, delimiter: ';', encoding: 'utf-8', failure: null, failedRow: null },
   ...{ counts: { new: 0, changed: 0, unchanged: 0, faulty: 0 }, doneCount: 0, pictureCount: 0 },
 } as unknown as VehicleList;
-const row = (number: number, more: object) => ({
-  ...{ number, reference: `L-${number}`, vin: null, outcome: 'new', reason: null, text: null },
+const row = (number: number, more: Parts<PreviewedRow>): Parts<PreviewedRow> => ({
+  ...{ number, reference: `L-${number}`, vin: null, outcome: 'new' as const, reason: null, text: null },
   ...{ pictureCount: 0, values: { reference: `L-${number}`, price: '9.000' } },
   ...more,
 });
-const rows = [row(2, {}), row(3, { outcome: 'faulty', reason: 'priceInvalid', text: 'cheap' })];
+const faulty = row(3, { outcome: 'faulty', reason: 'priceInvalid', text: 'cheap' });
+const rows = [row(2, {}), faulty];
+// Of a checked row, the server no longer sends the words of its cells.
+const { values: _, ...checkedRow } = faulty;
 
-const fieldsIn = ({ body }: Sent) => (body as { fields: (string | null)[] }).fields;
+const fieldsIn = ({ body }: Sent) => (body as Pick<VehicleList, 'fields'>).fields;
 
 /** A draft; its preview arrives when `previewed` is fulfilled. */
 async function openDraft(list: VehicleList, previewed: Promise<unknown> = Promise.resolve()) {
@@ -32,19 +37,15 @@ async function openDraft(list: VehicleList, previewed: Promise<unknown> = Promis
   return render(<ListDraft item={item} mayEdit />, {
     answers: [
       answering(getVehicleList, list),
-      answering(previewVehicleList, () => previewed.then(() => ({ columns: list.columns, rows }) as never)),
-      answering(
-        checkVehicleList,
-        (sent) =>
-          ({
-            ...list,
-            fields: fieldsIn(sent),
-            stage: 'checked',
-            counts: { new: 1, changed: 0, unchanged: 0, faulty: 1 },
-          }) as never,
-      ),
-      answering(listVehicleListRows, { results: [rows[1]], count: 1, countIsExact: true } as never),
-      answering(cancelImport, item as never),
+      answering(previewVehicleList, () => previewed.then(() => ({ columns: list.columns, rows }))),
+      answering(checkVehicleList, (sent) => ({
+        ...list,
+        fields: fieldsIn(sent),
+        stage: 'checked' as const,
+        counts: { new: 1, changed: 0, unchanged: 0, faulty: 1 },
+      })),
+      answering(listVehicleListRows, { results: [checkedRow] }),
+      answering(cancelImport, item),
     ],
   });
 }

@@ -44,9 +44,9 @@ const open = (created: Answer) =>
       me: samplePerson('user', 'basic', { credits: 5 }),
       at: '/dashboard/vehicles/new',
       answers: [
-        answering(listBodyTypes, { results: [] } as never),
+        answering(listBodyTypes, { results: [] }),
         answering(listVehicleMakes, { results: [] }),
-        answering(listVehicleModels, { results: [] } as never),
+        answering(listVehicleModels, { results: [] }),
         created,
       ],
     },
@@ -61,7 +61,7 @@ function choosePhoto() {
 }
 
 test('photos are uploaded to the new vehicle even if the page is left before the server responds', async () => {
-  const { user, sent } = await open(answering(createVehicle, { id: 'vehicle-1' } as never));
+  const { user, sent } = await open(answering(createVehicle, { id: 'vehicle-1' }));
   const front = choosePhoto();
   await screen.findByText('1 photo selected');
   await user.type(screen.getByLabelText(/Stock number/), 'FC-1');
@@ -78,7 +78,7 @@ const stock = () => screen.getByLabelText<HTMLInputElement>(/^Stock number/);
 const create = () => screen.getByRole('button', { name: 'Create vehicle' });
 
 test('the stock number is the first field and the only required one, and says what is wrong with it', async () => {
-  const { sent, user } = await open(answering(createVehicle, {} as never));
+  const { sent, user } = await open(answering(createVehicle, {}));
   const fields = document.querySelectorAll('form input:not([type=file]), form select');
   expect(fields[0]).toBe(stock());
   expect([...document.querySelectorAll('form [aria-required=true]')]).toEqual([stock()]);
@@ -94,7 +94,7 @@ test('the stock number is the first field and the only required one, and says wh
 });
 
 test('an error of the server is shown once, in the form, and the chosen photos stay', async () => {
-  const { user } = await open(refusing(createVehicle, 409, 'referenceTaken'));
+  const { user } = await open(refusing(createVehicle, 'vehicleDetailsExist'));
   choosePhoto();
   await screen.findByText('1 photo selected');
   await user.type(stock(), 'FC-1');
@@ -106,7 +106,7 @@ test('an error of the server is shown once, in the form, and the chosen photos s
 });
 
 test('dropped photos alone are enough to be asked before they are lost', async () => {
-  await open(answering(createVehicle, {} as never));
+  await open(answering(createVehicle, {}));
   const front = new File([jpegHead], 'front.jpg', { type: 'image/jpeg' });
   expect(hasUnsaved()).toBe(false);
   fireEvent.drop(screen.getByRole('region', { name: 'Add photos' }), {

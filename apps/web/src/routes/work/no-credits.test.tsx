@@ -28,9 +28,9 @@ async function note(me: User, terms: Terms = {}) {
   const rendered = await render(<NoCredits />, {
     me,
     answers: [
-      answering(getCreditUse, { payer: { kind: 'user', name: 'Ada', credits: 0, mayOverdraw } } as never),
-      answering(getUserSettings, settings as never),
-      answering(listPresets, { results: presets, backgroundPrice: prices.background } as never),
+      answering(getCreditUse, { payer: { kind: 'user', name: 'Ada', credits: 0, mayOverdraw } }),
+      answering(getUserSettings, settings),
+      answering(listPresets, { results: presets, backgroundPrice: prices.background }),
     ],
   });
   return rendered;

@@ -9,7 +9,7 @@ import { Showroom } from './showroom.tsx';
 import { useShowroom } from './use-showroom.ts';
 
 const me = samplePerson('user', 'basic');
-const refused = refusing(listPresets, 429, 'tooManyAtOnce');
+const refused = refusing(listPresets, 'tooManyAtOnce');
 const vehicle = { id: 'v1', userId: me.id } as never;
 const settings = { preset: 'studio-white', backgroundId: null, from: {}, prices: {} } as never;
 
@@ -43,7 +43,7 @@ test.each([
 ])(
   'showrooms %s that could not be loaded are not awaited for ever, nor shown as none',
   async (_name, element) => {
-    await render(element, { me, answers: [refused, answering(listUserCatalogue, { results: [] } as never)] });
+    await render(element, { me, answers: [refused, answering(listUserCatalogue, { results: [] })] });
     expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts');
     screen.getByRole('button', { name: 'Try again' });
   },

@@ -2,6 +2,7 @@ import { listBodyTypes } from '@forecourt/contract/body-types';
 import { listClients } from '@forecourt/contract/clients';
 import { getCreditUse } from '@forecourt/contract/credit-use';
 import { listPresets } from '@forecourt/contract/presets';
+import type { RouteAnswer } from '@forecourt/contract/route';
 import { listSavedViews } from '@forecourt/contract/saved-views';
 import { getUserSettings } from '@forecourt/contract/settings';
 import type { User } from '@forecourt/contract/users';
@@ -11,6 +12,7 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../../testing/played-server.ts';
 import { answering, refusing, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
+import type { Parts } from '../../testing/whole-body.ts';
 import { VehiclesPage } from './vehicles-page.tsx';
 
 const clientId = '0198f3c2-0000-7000-8000-000000000001';
@@ -19,25 +21,25 @@ const vehicle = {
   ...{
     id: '1',
     reference: 'L-7',
-    state: 'draft',
+    state: 'draft' as const,
     imageCount: 0,
     deliveredCount: 0,
     failedCount: 0,
     reviewCount: 0,
     refusedCount: 0,
-    markedChannels: ['ebay'],
-    createdAt: '2026-01-01',
+    markedChannels: ['ebay' as const],
+    createdAt: '2026-01-01T10:00:00.000Z',
   },
   ...{ userId: '2', userName: 'Olga', clientId, clientName: 'Kiel', customerId, customerName: 'Linde' },
 };
-const nothing = { results: [], count: 0, countIsExact: true } as never;
+const nothing = { results: [] };
 
-async function page(me: User, at: string, clients = nothing) {
+async function page(me: User, at: string, clients: Parts<RouteAnswer<typeof listClients>> = nothing) {
   const rendered = await render(<VehiclesPage />, {
     me,
     at,
     answers: [
-      answering(listVehicles, { results: [vehicle], count: 1, countIsExact: true } as never),
+      answering(listVehicles, { results: [vehicle], count: 1, countIsExact: true }),
       answering(listClients, clients),
       answering(listPresets, nothing),
       answering(listBodyTypes, nothing),
@@ -99,7 +101,7 @@ test('the channels are shown where the column is chosen', async () => {
 });
 
 test('a client selected in the bar filters the list, and its name stays in the field', async () => {
-  const clients = { results: [{ id: clientId, name: 'Kiel', customerName: 'Linde' }], count: 1 } as never;
+  const clients = { results: [{ id: clientId, name: 'Kiel', customerName: 'Linde' }] };
   const { user, sent, address } = await page(samplePerson('root'), '/root/vehicles?layout=table', clients);
   await user.click(screen.getByLabelText('Client'));
   await user.click(await screen.findByText('Kiel · Linde'));
@@ -128,7 +130,7 @@ test.each(['table', 'grid'])(
   async (layout) => {
     const half = {
       ...vehicle,
-      state: 'ready',
+      state: 'ready' as const,
       imageCount: 2,
       deliveredCount: 1,
       failedCount: 1,
@@ -138,7 +140,7 @@ test.each(['table', 'grid'])(
       me: samplePerson('user', 'basic', { credits: 5 }),
       at: `/dashboard/vehicles?layout=${layout}`,
       answers: [
-        answering(listVehicles, { results: [half], count: 1, countIsExact: true } as never),
+        answering(listVehicles, { results: [half], count: 1, countIsExact: true }),
         answering(listBodyTypes, nothing),
         answering(listPresets, nothing),
         answering(listSavedViews, nothing),
@@ -155,26 +157,26 @@ const renderWithoutCredits = (creditUse: Answer) =>
     me: samplePerson('user', 'basic', { credits: 0, client: null }),
     at: '/dashboard/vehicles',
     answers: [
-      answering(listVehicles, { results: [vehicle], count: 1, countIsExact: true } as never),
+      answering(listVehicles, { results: [vehicle], count: 1, countIsExact: true }),
       answering(listBodyTypes, nothing),
       answering(listSavedViews, nothing),
-      answering(listPresets, { results: [{ id: 'studio-white', price: 1 }], backgroundPrice: 1 } as never),
-      answering(getUserSettings, { preset: 'studio-white', backgroundId: null } as never),
+      answering(listPresets, { results: [{ id: 'studio-white', price: 1 }], backgroundPrice: 1 }),
+      answering(getUserSettings, { preset: 'studio-white', backgroundId: null }),
       creditUse,
     ],
   });
 
 test('the list of a dealer without credits is shown together with the note above it, which would move it', async () => {
-  const use = Promise.withResolvers<never>();
+  const use = Promise.withResolvers<Parts<RouteAnswer<typeof getCreditUse>>>();
   await renderWithoutCredits(answering(getCreditUse, () => use.promise));
   await screen.findByText('L-7');
   expect(screen.queryByRole('searchbox')).toBeNull();
-  use.resolve({ payer: { kind: 'user', name: 'Ada', credits: 0, mayOverdraw: false } } as never);
+  use.resolve({ payer: { kind: 'user', name: 'Ada', credits: 0, mayOverdraw: false } });
   await screen.findByRole('searchbox');
   expect(screen.getByText('No credits for pictures.')).toBeTruthy();
 });
 
 test('the list of a dealer without credits is shown when the server does not say whether pictures can be paid', async () => {
-  await renderWithoutCredits(refusing(getCreditUse, 503, 'unavailable'));
+  await renderWithoutCredits(refusing(getCreditUse, 'overloaded'));
   await screen.findByRole('searchbox');
 });

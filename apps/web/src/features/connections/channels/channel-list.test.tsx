@@ -1,25 +1,31 @@
-import { deleteClientChannel, listClientChannels, patchClientChannel } from '@forecourt/contract/channels';
+import {
+  deleteClientChannel,
+  type ExportProfile,
+  listClientChannels,
+  patchClientChannel,
+} from '@forecourt/contract/channels';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, render } from '../../../testing/render.tsx';
+import type { Parts } from '../../../testing/whole-body.ts';
 import { ChannelList } from './channel-list.tsx';
 
 /** mobile.de as the server has it: what the client decides comes before what its customer does. */
 async function listOfClient(mayEdit = true) {
-  const ofCustomer = { channel: 'mobile_de', enabled: true, from: 'customer', rules: { width: 800 } };
-  let profile: object = ofCustomer;
+  const ofCustomer: Parts<ExportProfile> = { channel: 'mobile_de', enabled: true, from: 'customer' };
+  let profile = ofCustomer;
   const rendered = await render(
     <ChannelList owner={{ kind: 'client', id: 'c-1' as never }} mayEdit={mayEdit} />,
     {
       answers: [
-        answering(listClientChannels, () => ({ results: [profile] }) as never),
+        answering(listClientChannels, () => ({ results: [profile] })),
         answering(patchClientChannel, ({ body }) => {
-          profile = { ...ofCustomer, ...(body as object), from: 'client' };
-          return profile as never;
+          profile = { ...ofCustomer, enabled: (body as { enabled: boolean }).enabled, from: 'client' };
+          return profile;
         }),
         answering(deleteClientChannel, () => {
           profile = ofCustomer;
-          return profile as never;
+          return profile;
         }),
       ],
     },
@@ -42,7 +48,7 @@ test('a client decides about a channel, gives it back to its customer, and takes
   row.getByRole('button', { name: 'Switch on mobile.de' });
 });
 
-test('who may only look reads who decides, and changes nothing', async () => {
+test('a user who may only look reads who decides, and changes nothing', async () => {
   const { row } = await listOfClient(false);
   row.getByText('Set by the customer');
   expect(row.queryByRole('button', { name: /^(Reset|Switch)/ })).toBeNull();

@@ -5,12 +5,12 @@ import { answering, changesIn, render } from '../../../testing/render.tsx';
 import { samplePerson } from '../../../testing/sample-person.ts';
 import { SftpSection } from './sftp-section.tsx';
 
-const none = answering(listSshKeys, { results: [], count: 0, countIsExact: true } as never);
+const none = answering(listSshKeys, { results: [], count: 0, countIsExact: true });
 const server = { host: 'sftp.example', port: 22, fingerprint: null };
 const open = (on: typeof server | null) =>
   render(<SftpSection />, {
     me: samplePerson('user', 'premium'),
-    answers: [none, answering(getSftpServer, { server: on } as never)],
+    answers: [none, answering(getSftpServer, { server: on })],
   });
 
 test('where SFTP is off, that is said and no key can be added', async () => {
@@ -43,15 +43,15 @@ test('a key is listed with its fingerprint, its owner and the user name of progr
   const { user, sent } = await render(<SftpSection />, {
     me: samplePerson('client', 'premium'),
     answers: [
-      answering(listSshKeys, () => ({ results: keys, count: keys.length }) as never),
-      answering(getSftpServer, { server: { ...server, host: 'sftp.garage.example', port: 2222 } } as never),
+      answering(listSshKeys, () => ({ results: keys, count: keys.length })),
+      answering(getSftpServer, { server: { ...server, host: 'sftp.garage.example', port: 2222 } }),
       answering(createSshKey, () => {
         keys = [key];
-        return key as never;
+        return key;
       }),
       answering(deleteSshKey, () => {
         keys = [];
-        return null as never;
+        return {};
       }),
     ],
   });

@@ -84,7 +84,7 @@ const card = ({ connections = [connection], isOn = true, posts = [] }: Parts) =>
   return render(<PostCard vehicle={vehicle} userId={userId} mayPost pictures={pictures} words={['Golf']} />, {
     me: samplePerson('user', 'premium'),
     answers: [
-      answering(getInstallation, { dms: ['instagram'] } as never),
+      answering(getInstallation, { dms: ['instagram'] }),
       answering(listOAuthTokens, { results: connections, count: connections.length, countIsExact: true }),
       answering(listVehicleChannels, { results: isOn ? [channel] : [] }),
       answering(listSocialPosts, { results: posts, count: posts.length, countIsExact: true }),

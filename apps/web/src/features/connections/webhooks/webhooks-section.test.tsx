@@ -28,24 +28,24 @@ async function section(webhooks: Webhook[]) {
   const rendered = await render(<WebhooksSection mayEdit mayCreate />, {
     me: samplePerson('client', 'premium'),
     answers: [
-      answering(listWebhooks, () => ({ results: kept ? [kept] : [], count: kept ? 1 : 0 }) as never),
-      answering(createWebhook, { ...hook, secret: 'whsec_first' } as never),
+      answering(listWebhooks, () => ({ results: kept ? [kept] : [], count: kept ? 1 : 0 })),
+      answering(createWebhook, { ...hook, secret: 'whsec_first' }),
       answering(rotateWebhookSecret, {
         ...hook,
         secret: 'whsec_second',
-        previousSecretUntil: '2999-01-01',
-      } as never),
+        previousSecretUntil: '2999-01-01T10:00:00.000Z',
+      }),
       answering(patchWebhook, ({ body }) => {
         kept = { ...hook, ...(body as object) };
-        return kept as never;
+        return kept;
       }),
       answering(deleteWebhook, () => {
         kept = undefined;
-        return null as never;
+        return {};
       }),
       answering(restoreWebhook, () => {
         kept = hook;
-        return hook as never;
+        return hook;
       }),
     ],
   });

@@ -17,12 +17,12 @@ const users = (...credits: number[]) =>
   answering(listUsers, {
     results: credits.map((one, index) => ({ id: `${index}`, credits: one })),
     count: credits.length,
-  } as never);
+  });
 /** A customer with one client, whose own credits pay. */
-const clientPays = answering(
-  listCustomerClients,
-  ({ address }: Sent) => ({ results: [], count: address.includes('creditSource=user') ? 0 : 1 }) as never,
-);
+const clientPays = answering(listCustomerClients, ({ address }: Sent) => ({
+  results: [],
+  count: address.includes('creditSource=user') ? 0 : 1,
+}));
 
 /** The names of the transfers that are offered. */
 function Offered({ owner }: { owner: CreditOwner }) {
@@ -62,7 +62,7 @@ test('before credits are taken back, the client that receives them is named', as
   const none = () => undefined;
   const { user } = await render(
     <MoveForm move="fromUser" owner={owner} onFill={none} onDone={none} onCancel={none} />,
-    { answers: [answering(getUser, { ...ute, client: { id: 'client-1', name: 'Linde Kiel' } } as never)] },
+    { answers: [answering(getUser, { ...ute, client: { id: 'client-1', name: 'Linde Kiel' } })] },
   );
   await user.type(screen.getByLabelText('Amount'), '5');
   await screen.findByText('5 credits will go back from Ute to the client Linde Kiel.');
@@ -81,10 +81,7 @@ test('the form of a user names the client that gives the credits, and leads to t
   const none = () => undefined;
   await render(<MoveForm move="toUser" owner={owner} onFill={none} onDone={none} onCancel={none} />, {
     me: samplePerson('customer'),
-    answers: [
-      answering(getUser, tom as never),
-      answering(getClient, { id: 'client-1', name: 'Kiel', credits: 0 } as never),
-    ],
+    answers: [answering(getUser, tom), answering(getClient, { id: 'client-1', name: 'Kiel', credits: 0 })],
   });
   await screen.findByText('From Kiel. Balance: 0.');
   expect(screen.queryByRole('combobox')).toBeNull();

@@ -8,7 +8,7 @@ import type { CreditOwner } from './credits.calls.ts';
 const kiel = { kind: 'client', id: 'client-1', name: 'Kiel', creditSource: 'user' } as CreditOwner;
 const entry = {
   id: '1',
-  reason: 'transfer',
+  reason: 'transfer' as const,
   subject: null,
   other: { name: 'Uta' },
   hold: null,
@@ -21,8 +21,8 @@ const entry = {
 test('a movement says where credits went and by whom, and the file has the movement that the list is limited to', async () => {
   const { user, sent } = await render(<CreditHistory owner={kiel} />, {
     answers: [
-      answering(listClientCredits, { results: [entry], count: 1 } as never),
-      answering(listClientCreditsAsCsv, '' as never),
+      answering(listClientCredits, { results: [entry], count: 1 }),
+      answering(listClientCreditsAsCsv, ''),
     ],
   });
   const row = await screen.findByRole('row', { name: /Transfer/ });

@@ -21,8 +21,8 @@ const panel = (role: 'root' | 'customer', more: object = {}) =>
   render(<CustomerTermsPanel customerId={'customer-1' as never} />, {
     me: samplePerson(role),
     answers: [
-      answering(getCustomerInvoiceSettings, { ...terms, ...more } as never),
-      answering(patchCustomerInvoiceSettings, { ...terms, ...more } as never),
+      answering(getCustomerInvoiceSettings, { ...terms, ...more }),
+      answering(patchCustomerInvoiceSettings, { ...terms, ...more }),
     ],
   });
 const effect = /A vehicle with 8 or more pictures costs \D+24\.00 net\./;

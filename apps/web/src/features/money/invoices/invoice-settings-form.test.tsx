@@ -15,7 +15,7 @@ const settings = {
 
 test('a rate is read with a comma too; a price with three digits of cents is refused at its field', async () => {
   const { user, sent } = await render(<InvoiceSettingsForm settings={settings as never} />, {
-    answers: [answering(patchInvoiceSettings, settings as never)],
+    answers: [answering(patchInvoiceSettings, settings)],
   });
   const fill = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });

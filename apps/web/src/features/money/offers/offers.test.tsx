@@ -43,7 +43,7 @@ test('root adds a package with its price in cents, and takes one off sale', asyn
 test('a customer buys one of the packages on sale, and sees what a credit costs in each', async () => {
   setInstallation({ currency: 'EUR' } as Installation);
   const { user, sent } = await render(<BuyButton customerId={'customer-1' as CustomerId} />, {
-    answers: [list, answering(createOrder, { credits: 1_000 } as never)],
+    answers: [list, answering(createOrder, { credits: 1_000 })],
   });
   await user.click(await screen.findByRole('button', { name: 'Buy credits' }));
   expect(screen.queryByText('Old')).toBeNull();
@@ -70,7 +70,7 @@ test('where there is a payment provider, a package is paid there, by invoice, or
     {
       answers: [
         answering(listOffers, { count: 2, countIsExact: true, results: [...offers.slice(0, 1), free] }),
-        answering(createOrder, { credits: 100 } as never),
+        answering(createOrder, { credits: 100 }),
       ],
     },
   );

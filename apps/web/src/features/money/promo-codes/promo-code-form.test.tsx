@@ -33,7 +33,7 @@ test('editing a code sends only what changed, and a refusal keeps the input', as
   onDone.mockClear();
   const { user, sent } = await render(
     <PromoCodeForm promoCode={code} onDone={onDone} onCancel={() => undefined} />,
-    { answers: [refusing(patchPromoCode, 404, 'promoCodeNotFound')] },
+    { answers: [refusing(patchPromoCode, 'promoCodeNotFound')] },
   );
   const credits = screen.getByLabelText(/^Credits/) as HTMLInputElement;
   await user.clear(credits);

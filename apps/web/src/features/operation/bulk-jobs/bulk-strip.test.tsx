@@ -8,7 +8,14 @@ import { BulkStrip } from './bulk-strip.tsx';
 const job = (id: string, rest: Partial<BulkJob>) =>
   ({
     ...{ id, action: 'patchVehicles', state: 'finished', count: 3, doneCount: 3, failedCount: 0 },
-    ...{ failures: [], canUndo: true, isUndo: false, createdAt: '2026-01-01', finishedAt: null, ...rest },
+    ...{
+      failures: [],
+      canUndo: true,
+      isUndo: false,
+      createdAt: '2026-01-01T10:00:00.000Z',
+      finishedAt: null,
+      ...rest,
+    },
   }) as BulkJob;
 
 const strip = (...results: BulkJob[]) =>

@@ -29,7 +29,7 @@ const view = {
   own: true,
   ownerName: 'Ada',
   isDefault: true,
-  createdAt: '2026-01-01',
+  createdAt: '2026-01-01T10:00:00.000Z',
 } as SavedView;
 
 function Views() {
@@ -49,10 +49,10 @@ async function views(at: string, results: SavedView[], me = samplePerson('custom
     me,
     at,
     answers: [
-      answering(listSavedViews, { results } as never),
+      answering(listSavedViews, { results }),
       answering(createSavedView, { ...view, isDefault: false }),
       answering(patchSavedView, view),
-      answering(deleteSavedView, null as never),
+      answering(deleteSavedView, {}),
       answering(restoreSavedView, view),
     ],
   });

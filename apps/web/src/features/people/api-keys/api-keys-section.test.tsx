@@ -34,12 +34,12 @@ async function section(keys: object[]) {
   const rendered = await render(<ApiKeysSection />, {
     me: samplePerson('client', 'premium'),
     answers: [
-      answering(listApiKeys, () => ({ results: keys, count: keys.length }) as never),
-      answering(createApiKey, { ...key, key: 'fk_sandbox_first' } as never),
-      answering(rotateApiKey, { ...key, key: 'fk_sandbox_second' } as never),
+      answering(listApiKeys, () => ({ results: keys, count: keys.length })),
+      answering(createApiKey, { ...key, key: 'fk_sandbox_first' }),
+      answering(rotateApiKey, { ...key, key: 'fk_sandbox_second' }),
       answering(deleteApiKey, () => {
         keys.pop();
-        return null as never;
+        return {};
       }),
     ],
   });

@@ -10,7 +10,7 @@ const me = samplePerson('user', 'basic', { email: 'marta@example.test', name: 'M
 
 test('a refused password shows the one reason, and the next input is validated while typing', async () => {
   const params = refusalParams('tooShort', 'kurz', me);
-  const answers = [refusing(changePassword, 400, 'passwordTooWeak', params)];
+  const answers = [refusing(changePassword, 'passwordTooWeak', params)];
   const { user, sent } = await render(<ChangePasswordForm userId={me.id} />, { me, answers });
   const type = async (password: string) => {
     for (const label of ['New password', 'Repeat new password']) {

@@ -8,7 +8,7 @@ test('a wrong code of the second step says so, and the code stays to be correcte
   const step = { challenge: 'challenge-1', methods: ['code'] } as never;
   const { user, sent } = await render(
     <CodeForm step={step} rememberMe={false} leaving={false} onReturn={() => undefined} />,
-    { answers: [refusing(loginSecondFactor, 401, 'codeIncorrect')] },
+    { answers: [refusing(loginSecondFactor, 'codeIncorrect')] },
   );
   await user.type(screen.getByLabelText('Code'), '000000');
   await user.click(screen.getByRole('button', { name: 'Continue' }));

@@ -11,7 +11,7 @@ function Confirming() {
 
 test('a wrong password is refused in the dialog, where another one can be typed; cancelling refuses the call that waits', async () => {
   const { sent, user } = await render(<Confirming />, {
-    answers: [refusing(confirmSession, 403, 'passwordIncorrect')],
+    answers: [refusing(confirmSession, 'passwordIncorrect')],
   });
   let confirmed: Promise<boolean> | undefined;
   act(() => {
@@ -28,7 +28,7 @@ test('a wrong password is refused in the dialog, where another one can be typed;
 });
 
 test('the right password lets the call that waits continue', async () => {
-  const { user } = await render(<Confirming />, { answers: [answering(confirmSession, {} as never)] });
+  const { user } = await render(<Confirming />, { answers: [answering(confirmSession, {})] });
   let confirmed: Promise<boolean> | undefined;
   act(() => {
     confirmed = confirmPerson();

@@ -27,7 +27,7 @@ test('an admin creates a client of their own customer, which is already selected
         answering(listCustomers, {
           results: [{ id: customerId, name: 'Autohaus Linde', customers: [] }],
           count: 1,
-        } as never),
+        }),
       ],
     },
   );

@@ -37,7 +37,7 @@ test('an admin creates a sub-customer, without the fields that only root can set
 
 test('only what was changed is sent, and a refusal is shown and keeps the input', async () => {
   const { user, sent } = await render(<CustomerForm customer={customer} isRoot />, {
-    answers: [refusing(patchCustomer, 403, 'notAuthorized')],
+    answers: [refusing(patchCustomer, 'userForbidden')],
   });
   const save = screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement;
   expect(save.disabled).toBe(true);

@@ -14,12 +14,12 @@ test('a customer is assigned to a manager at once, and one that was removed come
   const { user, sent } = await render(<AssignedCustomers managerId="manager-1" />, {
     me: samplePerson('root'),
     answers: [
-      answering(getManager, () => ({ customers }) as never),
-      answering(listCustomers, { results: [linde], count: 1 } as never),
+      answering(getManager, () => ({ customers })),
+      answering(listCustomers, { results: [linde], count: 1 }),
       answering(patchManager, ({ body }) => {
         const { customerIds } = body as { customerIds: string[] };
         customers = customerIds.map((id) => ({ id, name: 'Linde' }));
-        return { customers } as never;
+        return { customers };
       }),
     ],
   });

@@ -37,16 +37,16 @@ async function inbox(one: UserNotification) {
             results,
             count: results.length,
             notSeen: kept.filter(({ isSeen }) => !isSeen).length,
-          } as never;
+          };
         }),
         answering(getUserNotification, one),
         answering(patchUserNotification, () => {
           kept = kept.map((each) => ({ ...each, isSeen: true }));
-          return kept[0] as never;
+          return { ...one, isSeen: true };
         }),
         answering(deleteUserNotifications, () => {
           kept = [];
-          return null as never;
+          return {};
         }),
       ],
     },

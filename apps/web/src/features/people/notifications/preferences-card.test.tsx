@@ -87,7 +87,7 @@ test('with the summary of the week goes the time zone of the browser', async () 
 
 test('a choice that the server refuses is taken back', async () => {
   const { user, patches } = await card({
-    patched: refusing(patchNotificationPreferences, 403, 'ownPersonOnly'),
+    patched: refusing(patchNotificationPreferences, 'ownPersonOnly'),
   });
   await user.click(screen.getByRole('checkbox', { name: readyBy('By email') }));
   await waitFor(() => expect(patches()).toHaveLength(1));
@@ -115,7 +115,7 @@ test('a client is not asked about invoices, which it does not get', async () => 
 test('a choice that could not be stored is taken back, also when nothing can be loaded any more', async () => {
   const { user, patches } = await card({
     isLost: true,
-    patched: refusing(patchNotificationPreferences, 503, 'databaseUnreachable'),
+    patched: refusing(patchNotificationPreferences, 'overloaded'),
   });
   await user.click(screen.getByLabelText(readyBy('In the panel')));
   await screen.findByRole('alert');

@@ -20,9 +20,11 @@ test('a mail that came back, and one that was refused, each say so with the word
   const cameBack = { ...mail, id: 'mail-2', state: 'cameBack', refusal: '550 5.1.1 User unknown' } as Mail;
   const refused = { ...mail, id: 'mail-3', state: 'failed', sentAt: null, refusal: '554 no' } as Mail;
   await render(<MailList mails={[mail, cameBack, refused]} />);
-  const [sent, back, failed] = screen.getAllByRole('listitem').map((item) => within(item));
-  expect(sent?.getByText('Sent')).toBeDefined();
-  expect(back?.getByText('Came back')).toBeDefined();
-  expect(back?.getByText(/^This email came back.*: 550 5\.1\.1 User unknown$/)).toBeDefined();
-  expect(failed?.getByText('The mail server refused this email: 554 no')).toBeDefined();
+  const items = screen.getAllByRole('listitem');
+  expect(items).toHaveLength(3);
+  const [sent, back, failed] = items.map((item) => within(item));
+  sent?.getByText('Sent');
+  back?.getByText('Came back');
+  back?.getByText(/^This email came back.*: 550 5\.1\.1 User unknown$/);
+  failed?.getByText('The mail server refused this email: 554 no');
 });

@@ -1,19 +1,20 @@
-import { type CatalogueItem, listCatalogue } from '@forecourt/contract/catalogue';
+import { listCatalogue } from '@forecourt/contract/catalogue';
 import { checkPresetFile, importPreset, presetFileBytesMax } from '@forecourt/contract/preset-files';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { Answer } from '../../../testing/played-server.ts';
 import { answering, changesIn, refusing, render } from '../../../testing/render.tsx';
 import { samplePerson } from '../../../testing/sample-person.ts';
 import { ImportPresetForm } from './import-preset-form.tsx';
 
 const onDone = vi.fn();
-const form = (checked = answering(checkPresetFile, {} as never)) =>
+const form = (checked: Answer = answering(checkPresetFile, {})) =>
   render(<ImportPresetForm onDone={onDone} onCancel={() => undefined} />, {
     me: samplePerson('root'),
     answers: [
       checked,
-      answering(importPreset, { id: 'preset-1', name: 'Brought' } as never),
-      answering(listCatalogue, { results: [] as CatalogueItem[], count: 0 } as never),
+      answering(importPreset, { id: 'preset-1', name: 'Brought' }),
+      answering(listCatalogue, { results: [] }),
     ],
   });
 const choose = async (user: Awaited<ReturnType<typeof form>>['user'], content: string) =>
@@ -33,15 +34,15 @@ test.each([
 });
 
 test('what the server refuses about a file is said at the file', async () => {
-  const { user } = await form(refusing(checkPresetFile, 400, 'presetFileInvalid') as never);
+  const { user } = await form(refusing(checkPresetFile, 'presetFileInvalid'));
   await choose(user, '{}');
   await waitFor(() => expect(document.body.textContent).toContain('This file is not an exported preset.'));
 });
 
 test('a name that is taken is changed, and an item that is missing is left out before the preset is imported', async () => {
-  const part = { ref: 'logo-1', kind: 'logo', name: 'Logo of another house', found: null };
+  const part = { ref: 'logo-1', kind: 'logo' as const, name: 'Logo of another house', found: null };
   const { user, sent } = await form(
-    answering(checkPresetFile, { name: 'Moving', isNameTaken: true, parts: [part] } as never),
+    answering(checkPresetFile, { name: 'Moving', isNameTaken: true, parts: [part] }),
   );
   await choose(user, '{"look":{}}');
   await screen.findByText('Not in this catalogue');

@@ -7,13 +7,13 @@ import { expect, test } from 'vitest';
 import { answering, render } from '../../../testing/render.tsx';
 import { LookCollages } from './look-collages.tsx';
 
-const shows = ['exterior.front', 'detail.wheel', 'next.interior', 'detail.wheel', 'detail.key'];
+const shows = ['exterior.front', 'detail.wheel', 'next.interior', 'detail.wheel', 'detail.key'] as const;
 const collage = answering(getCatalogueItem, {
   id: 'page',
   kind: 'collage',
   name: 'Page',
   cells: shows.map((one) => ({ shows: one })),
-} as never);
+});
 
 let positions: readonly PositionName[];
 let setPositions: (positions: PositionName[]) => void;

@@ -16,7 +16,7 @@ const hall = {
   views: null,
   parts: [floor],
 };
-const answer = answering(listCatalogue, { results: [hall as unknown as CatalogueItem], count: 1 } as never);
+const answer = answering(listCatalogue, { results: [hall as unknown as CatalogueItem], count: 1 });
 
 function Picker() {
   const [value, setValue] = useState('');

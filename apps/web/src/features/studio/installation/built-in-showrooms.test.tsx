@@ -35,7 +35,7 @@ test('a built-in showroom is hidden by its switch', async () => {
 
 test('a showroom that could not be hidden is offered again', async () => {
   const { user, sent } = await render(<BuiltInShowrooms pictureOf={() => ''} />, {
-    answers: [answering(getInstallation, installation), refusing(patchShowroom, 503, 'databaseUnreachable')],
+    answers: [answering(getInstallation, installation), refusing(patchShowroom, 'overloaded')],
   });
   await screen.findByText('Daylight concrete');
   await user.click(hall());

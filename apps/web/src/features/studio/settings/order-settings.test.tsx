@@ -31,8 +31,8 @@ function Order({ preset }: { preset: Preset }) {
 }
 
 const answers = [
-  answering(listLicensePlates, { results: [] } as never),
-  answering(listUserCatalogue, { results: [] } as never),
+  answering(listLicensePlates, { results: [] }),
+  answering(listUserCatalogue, { results: [] }),
 ];
 
 test.each<[Preset['recipe']['plate'], string]>([

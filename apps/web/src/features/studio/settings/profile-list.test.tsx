@@ -55,7 +55,7 @@ async function list(profiles: Profile[]) {
       answers: [
         answering(createProfile, winter),
         answering(patchProfile, winter),
-        answering(deleteProfile, null as never),
+        answering(deleteProfile, {}),
         answering(restoreProfile, winter),
       ],
     },

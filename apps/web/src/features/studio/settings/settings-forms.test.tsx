@@ -97,7 +97,7 @@ test('a profile decides both too', async () => {
   const onClose = vi.fn();
   const { user, sent } = await render(
     <ProfileDialog {...around} userId="user-1" profile={undefined} settings={settings} onClose={onClose} />,
-    { answers: [answering(createProfile, {} as never)] },
+    { answers: [answering(createProfile, {})] },
   );
   await user.type(await screen.findByLabelText('Profile name'), 'Auction');
   await user.selectOptions(screen.getByLabelText(label), 'Refuse them, ask for a new photo');

@@ -182,13 +182,13 @@ test('a page whose template is gone can be deleted, and not made again', async (
 test('an order that is refused says why', async () => {
   const all: VehicleCollages = { results: [made], templates: [template], shotList: null, pictureCount: 2 };
   const { user } = await render(<CollageCard mayMake {...{ vehicleId, pictures }} />, {
-    answers: [answering(getVehicleCollages, all), refusing(createCollages, 404, 'collageNotFound')],
+    answers: [answering(getVehicleCollages, all), refusing(createCollages, 'collageNotFound')],
   });
   await user.click(await screen.findByRole('button', { name: 'Make again: Sheet' }));
   expect(await screen.findByText(text('errors.collageNotFound'))).toBeTruthy();
 });
 
-test('a page that failed says why; who may only look sees no actions', async () => {
+test('a page that failed says why, and a user who may only look sees no actions', async () => {
   await card(
     { results: [{ ...made, state: 'failed', failure: 'positions_missing', isOutdated: false }] },
     false,

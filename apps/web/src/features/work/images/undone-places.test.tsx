@@ -44,9 +44,9 @@ test.each(['Swap', 'Confirm'])(
     const list = () => {
       if (isLoaded) throw new TypeError('no network');
       isLoaded = true;
-      return { results: [front, rear] } as never;
+      return { results: [front, rear] };
     };
-    const answers: Answer[] = [answering(listImages, list), refusing(patchImage, 503, 'databaseUnreachable')];
+    const answers: Answer[] = [answering(listImages, list), refusing(patchImage, 'overloaded')];
     const { user, sent } = await render(<Places />, { answers });
     const before = 'front exterior.front sure, rear exterior.rear null';
     await screen.findByText(before);

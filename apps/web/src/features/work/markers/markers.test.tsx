@@ -76,7 +76,7 @@ test('pins are on the same spot of the vehicle in picture and photo; those besid
   expect(screen.queryByText('Beside the vehicle: only on the photo')).toBeNull();
 });
 
-test('a pin opens its text and close-up; who may only look changes nothing', async () => {
+test('a pin opens its text and close-up, and a user who may only look cannot edit it', async () => {
   const { user } = await render(<Layered mayEdit={false} />, { answers: [listed()] });
   await screen.findByRole('button', openList);
   expect(screen.queryByRole('button', { name: 'Add marker' })).toBeNull();

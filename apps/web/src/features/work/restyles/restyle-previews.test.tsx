@@ -16,7 +16,7 @@ test('previews name the preset that is around the background', async () => {
     sample({ imageId: 'i2' as Sample['imageId'], reference: 'REAL-2' }),
   ];
   await render(<RestylePreviews look={'hall' as PresetId} samples={samples} />, {
-    answers: [answering(previewImage, { results: [] } as never)],
+    answers: [answering(previewImage, { results: [] })],
   });
   await screen.findByText('REAL-1 · Showroom Müller');
   screen.getByText('REAL-2');
@@ -26,7 +26,7 @@ test('a preview that arrives keeps the line that said it was being made, so that
   const made = Promise.withResolvers<void>();
   const previews = { results: [{ preset: 'hall', url: '/preview' }] };
   await render(<RestylePreviews look={'hall' as PresetId} samples={[sample({ reference: 'REAL-1' })]} />, {
-    answers: [answering(previewImage, () => made.promise.then(() => previews as never))],
+    answers: [answering(previewImage, () => made.promise.then(() => previews))],
   });
   await screen.findByRole('img', { name: 'Photo: REAL-1' });
   const line = screen.getByText('Preview is being made');

@@ -19,7 +19,7 @@ const restyle = (id: string, state: Restyle['state']) =>
 
 test('the strip leaves out the restyle of which the page is open', async () => {
   const results = [restyle('one', 'running'), restyle('two', 'running')];
-  const answers = [answering(listRestyles, { count: 2, results } as never)];
+  const answers = [answering(listRestyles, { count: 2, results })];
   const pathOf = (id: string) => `/dashboard/restyles/${id}`;
   await render(<RestyleStrip pathOf={pathOf} />, { at: '/dashboard/restyles/one', answers });
   const link = await screen.findByRole('link', { name: 'Open' });
@@ -28,7 +28,7 @@ test('the strip leaves out the restyle of which the page is open', async () => {
 
 test('a paused restyle can be closed, until it runs again', async () => {
   let state: Restyle['state'] = 'paused';
-  const answers = [answering(listRestyles, () => ({ count: 1, results: [restyle('one', state)] }) as never)];
+  const answers = [answering(listRestyles, () => ({ count: 1, results: [restyle('one', state)] }))];
   const { user } = await render(<RestyleStrip pathOf={(id) => `/dashboard/restyles/${id}`} />, { answers });
   await user.click(await screen.findByRole('button', { name: 'Close until it runs again' }));
   expect(screen.queryByRole('progressbar')).toBeNull();

@@ -22,8 +22,8 @@ async function open({ byHand = false, isReported = false }) {
     />,
     {
       answers: [
-        answering(getMatte, { mask: 'AAAA', version: '1', byHand } as never),
-        answering(deleteMatte, { id: 'image-1' } as never),
+        answering(getMatte, { mask: 'AAAA', version: '1', byHand }),
+        answering(deleteMatte, { id: 'image-1' }),
       ],
     },
   );

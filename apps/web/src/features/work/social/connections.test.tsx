@@ -21,8 +21,8 @@ async function open(role: 'root' | 'user', dms: Installation['dms']) {
     {
       me,
       answers: [
-        answering(getInstallation, { dms } as never),
-        answering(listOAuthTokens, { results: [], count: 0, countIsExact: true } as never),
+        answering(getInstallation, { dms }),
+        answering(listOAuthTokens, { results: [], count: 0, countIsExact: true }),
       ],
     },
   );

@@ -131,7 +131,7 @@ test('missing views, changed pictures and a failure are named', async () => {
   expect(screen.getByText(/^Pictures have changed since this spin was made\./)).toBeTruthy();
 });
 
-test('who may only look sees the spin without its actions', async () => {
+test('a user who may only look sees the spin without its actions', async () => {
   await card({ spin: finished }, false);
   expect(await screen.findByRole('slider')).toBeTruthy();
   expect(screen.queryAllByRole('button')).toEqual([]);
@@ -187,7 +187,7 @@ test.each([
 ])('%s that is refused says why', async (_name, route, button, parts) => {
   const { user } = await render(
     <SpinCard vehicleId={'vehicle-1' as VehicleId} {...{ pictures }} mayMake showsInstallation={false} />,
-    { answers: [answering(getVehicleSpin, { ...offer, ...parts }), refusing(route, 409, 'spinStateWrong')] },
+    { answers: [answering(getVehicleSpin, { ...offer, ...parts }), refusing(route, 'spinStateWrong')] },
   );
   await user.click(await screen.findByRole('button', { name: button }));
   await screen.findByText(/^The 360° spin has changed in the meantime/);

@@ -121,7 +121,7 @@ test('a refused change is taken back in the list', async () => {
   const { user } = await render(<DocumentCard vehicleId={'vehicle-1' as VehicleId} mayEdit />, {
     answers: [
       answering(listVehicleDocuments, { results: [report] }),
-      refusing(patchVehicleDocument, 404, 'vehicleFileNotFound'),
+      refusing(patchVehicleDocument, 'vehicleFileNotFound'),
     ],
   });
   const box = await screen.findByRole('checkbox', { name: 'Public: Report' });

@@ -27,7 +27,7 @@ const event = (kind: VehicleEvent['kind'], more: object = {}) =>
 test('the history of a vehicle says who did what with it, and is fetched once it is opened', async () => {
   const results = [event('photosAdded', { count: 2 }), event('created')];
   const { user, sent } = await render(<VehicleHistory id="vehicle-1" />, {
-    answers: [answering(listVehicleHistory, { results, names: {} } as never)],
+    answers: [answering(listVehicleHistory, { results, names: {} })],
   });
   expect(sent).toEqual([]);
   await user.click(screen.getByText('History'));
@@ -41,7 +41,7 @@ test('what the operator’s staff or a phone did is told as such', async () => {
     event('changed', { actor: null, byStaff: true }),
   ];
   const { user } = await render(<VehicleHistory id="vehicle-1" />, {
-    answers: [answering(listVehicleHistory, { results, names: {} } as never)],
+    answers: [answering(listVehicleHistory, { results, names: {} })],
   });
   await user.click(screen.getByText('History'));
   expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([

@@ -7,7 +7,13 @@ import { answering, render } from '../../../testing/render.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
 const share = (id: string) => ({
-  ...{ id, kind: 'page', link: `https://panel.example/shared#${id}`, createdBy: 'Paula', origins: [] },
+  ...{
+    id,
+    kind: 'page' as const,
+    link: `https://panel.example/shared#${id}`,
+    createdBy: 'Paula',
+    origins: [],
+  },
   ...{ createdAt: '2026-01-01T10:00:00Z', expiresAt: '2026-02-01T10:00:00Z' },
 });
 const lastAt = '2026-01-02T10:00:00Z';
@@ -18,11 +24,11 @@ test('each link says how often it was opened, and the vehicle what was fetched w
     { kind: 'sharedArchive', source: 'one', count: 1, lastAt },
     { kind: 'picture', source: null, count: 1_200, lastAt },
     { kind: 'export', source: 'mobile_de', count: 3, lastAt },
-  ];
+  ] as const;
   await render(<ShareDialog vehicleId={'v' as VehicleId} mayEdit={false} onClose={() => undefined} />, {
     answers: [
-      answering(listVehicleShares, { results: [share('one'), share('two')] } as never),
-      answering(listVehicleFetches, { results } as never),
+      answering(listVehicleShares, { results: [share('one'), share('two')] }),
+      answering(listVehicleFetches, { results }),
     ],
   });
   await screen.findByText(/^1,200 pictures fetched by feeds/);

@@ -26,7 +26,7 @@ test('a deleted vehicle is not asked for again, and comes back by the undo of it
     me: samplePerson('user', 'basic'),
     answers: [
       answering(getVehicle, vehicle),
-      answering(deleteVehicle, null as never),
+      answering(deleteVehicle, {}),
       answering(restoreVehicle, vehicle),
     ],
   });

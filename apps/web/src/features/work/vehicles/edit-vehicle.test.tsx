@@ -14,11 +14,11 @@ const onClose = vi.fn();
 const edit = (now: Partial<Vehicle>) =>
   render(<EditVehicle vehicle={vehicle} onClose={onClose} />, {
     answers: [
-      answering(listBodyTypes, { results: [] } as never),
+      answering(listBodyTypes, { results: [] }),
       answering(listVehicleMakes, { results: [] }),
-      answering(listVehicleModels, { results: [] } as never),
-      answering(getVehicle, { ...vehicle, ...now } as never),
-      answering(patchVehicle, vehicle as never),
+      answering(listVehicleModels, { results: [] }),
+      answering(getVehicle, { ...vehicle, ...now }),
+      answering(patchVehicle, vehicle),
     ],
   });
 const save = () => screen.getByRole('button', { name: 'Save' });

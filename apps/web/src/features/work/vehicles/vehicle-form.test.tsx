@@ -20,9 +20,9 @@ const read: VinDetails = {
   checkDigitValid: null,
 };
 const lists = [
-  answering(listBodyTypes, { results: [] } as never),
+  answering(listBodyTypes, { results: [] }),
   answering(listVehicleMakes, { results: [] }),
-  answering(listVehicleModels, { results: [] } as never),
+  answering(listVehicleModels, { results: [] }),
 ];
 
 const form = (answers = [...lists, answering(decodeVin, read)]) =>
@@ -84,7 +84,7 @@ test('only the details that a VIN contains are named', async () => {
 });
 
 test('a VIN that cannot be decoded keeps the input, and asks to continue by hand', async () => {
-  const { user } = await form([...lists, refusing(decodeVin, 400, 'vinInvalid')]);
+  const { user } = await form([...lists, refusing(decodeVin, 'vinInvalid')]);
   await user.type(field(/Stock number/), 'FC-2');
   await user.type(field(/^VIN/), vin);
   expect(await screen.findByText(/by hand/)).toBeTruthy();
