@@ -14,11 +14,12 @@ let request: Promise<Installation> | null = null;
 const listeners = createListeners();
 
 /**
- * Stores the settings for everything on the page. Test files share one process (`isolate: false` in vitest.config.ts) and
- * therefore these settings: a test that depends on them calls this first, besides answering the request.
+ * Stores the settings for everything on the page; null forgets them. Test files share one process (`isolate: false` in
+ * vitest.config.ts) and the one request of it: they begin without settings, and a test that depends on them calls this
+ * first, besides answering the request.
  */
-export function setInstallation(installation: Installation): void {
-  if (!known) framed = installation.chatUrl;
+export function setInstallation(installation: Installation | null): void {
+  if (!known) framed = installation?.chatUrl ?? null;
   known = installation;
   listeners.notify();
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import english from '../../public/assets/i18n/en.json';
 import { noteReachable } from '../lib/connection.ts';
 import { texts } from '../lib/i18n.ts';
+import { setInstallation } from '../lib/installation.ts';
 import { toast } from '../ui/toast.tsx';
 import { misfits, unanswered } from './played-server.ts';
 
@@ -26,7 +27,10 @@ beforeAll(async () => {
   });
 });
 
-beforeEach(() => noteReachable(true));
+beforeEach(() => {
+  noteReachable(true);
+  setInstallation(null);
+});
 
 afterEach(() => {
   cleanup();
