@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe-faults.ts';
-import type { OpenBrowser, OpenedBrowser } from '../support/browser.ts';
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts';
-import { expect, fail, test } from '../support/journey.ts';
-import { addVehicle, makingTime, samplePhoto } from '../support/panel-steps.ts';
+import { expect, fail, type SignedIn, test } from '../support/journey.ts';
+import { addVehicle, makingTime, orderPictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 import { photoOfTwoVehicles } from '../work/photo-of-two-vehicles.ts';
 
 // Outlines are drawn by scripts, which take ten times as long without the optimising compilers.
@@ -16,28 +14,18 @@ type Photo = string | { name: string; mimeType: string; buffer: Buffer };
 /** A dealer with one ordered picture, and a desk that shows only this customer's. */
 async function ordered(
   page: Page,
+  signedIn: SignedIn,
   name: string,
   photo: Photo = samplePhoto('saloon-blue-090.jpg'),
 ): Promise<string> {
   const customerId = await people.addCheckedCustomer(name);
   const clientId = await people.addClient({ customerId });
-  const { email } = await people.add({ type: 'premium', clientId }, 10);
-  await signIn(page, { email });
+  await signedIn({ type: 'premium', clientId }, { credits: 10 });
   await addVehicle(page, 'FIX-1');
   await page.locator('input[data-pick=files]').setInputFiles(photo);
-  await page
-    .getByRole('region', { name: 'Make pictures' })
-    .getByRole('button', { name: 'Make 1 picture' })
-    .click();
+  await orderPictures(page, 1);
   await page.getByText('Being checked').first().waitFor(makingTime);
   return `/checker?customerId=${customerId}`;
-}
-
-async function openDesk(openBrowser: OpenBrowser, at: string): Promise<OpenedBrowser> {
-  const checker = await people.add({ role: 'qcmanager', name: 'Carla Costa' });
-  const second = await openBrowser();
-  await signIn(second.page, { email: checker.email, at });
-  return second;
 }
 
 const shownOn = (page: Page) => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
@@ -54,7 +42,7 @@ async function expectPhotoKept(page: Page): Promise<void> {
     .getByText(/^Click the corners/)
     .first()
     .waitFor();
-  expect(await photo.boundingBox()).toEqual(before);
+  await expect.poll(() => photo.boundingBox()).toEqual(before);
 }
 
 async function openPlacing(page: Page) {
@@ -82,7 +70,7 @@ async function movePlates(page: Page) {
   await page.mouse.move(x + width / 2 + 60, y + height / 2 - 30, { steps: 4 });
   await page.mouse.up();
   await expect.poll(async () => Math.round((await box()).x - x)).toBe(60);
-  expect(await box()).toMatchObject({ width: expect.closeTo(width, 1), y: expect.closeTo(y - 30, 0) });
+  await expect.poll(box).toMatchObject({ width: expect.closeTo(width, 1), y: expect.closeTo(y - 30, 0) });
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Plate 1, corner 1', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Add plate' }).press('Enter');
@@ -105,7 +93,7 @@ async function eraseByKeys(page: Page): Promise<void> {
   const stood = await stage.boundingBox();
   for (const key of ['4', 'ArrowLeft', '5', '4']) await page.keyboard.press(key);
   await page.getByRole('dialog').getByText('Size', { exact: true }).waitFor();
-  expect(await stage.boundingBox()).toEqual(stood);
+  await expect.poll(() => stage.boundingBox()).toEqual(stood);
   for (const key of ['4', ']', ']', ']', ']', ']', 'Enter']) await page.keyboard.press(key);
 }
 
@@ -116,20 +104,21 @@ async function compare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Before the change', pressed: true }).waitFor();
   const picture = page.locator('section[tabindex="-1"] img').first();
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(1);
-  expect(await shownOn(page)).not.toBe(now);
+  await expect.poll(() => shownOn(page)).not.toBe(now);
   await page.keyboard.press('b');
-  expect(await shownOn(page)).toBe(now);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('tabindex'))).toBe('-1');
+  await expect.poll(() => shownOn(page)).toBe(now);
+  await expect(page.locator('section[tabindex="-1"]')).toBeFocused();
 }
 
-test('a checker changes outline and place by keys, pointer and wheel, sees that before saving, compares, and approves what was made', async ({
+test('a checker sees changes of outline and place before saving them', async ({
   page: dealer,
   openBrowser,
+  signedIn,
 }) => {
   test.slow();
-  const desk = await ordered(dealer, 'Group Shift');
-  const second = await openDesk(openBrowser, desk);
-  const { page } = second;
+  const desk = await ordered(dealer, signedIn, 'Group Shift');
+  const page = await openBrowser();
+  await signedIn({ role: 'qcmanager', name: 'Carla Costa' }, { page, at: desk });
   await page.getByText('Group Shift').first().waitFor();
   const firstShown = await shownOn(page);
 
@@ -184,17 +173,17 @@ test('a checker changes outline and place by keys, pointer and wheel, sees that 
   await dealer.getByText('History', { exact: true }).click();
   await dealer.getByText('1 picture fixed by a checker').waitFor();
   await expect(dealer.getByText('Carla')).toHaveCount(0);
-  await second.close();
 });
 
-test('a checker chooses the other vehicle of a photo, and another background, by keys', async ({
+test('a checker chooses another vehicle and background by keys', async ({
   page: dealer,
   openBrowser,
+  signedIn,
 }) => {
   test.slow();
-  const desk = await ordered(dealer, 'Group Two', await photoOfTwoVehicles());
-  const second = await openDesk(openBrowser, desk);
-  const { page } = second;
+  const desk = await ordered(dealer, signedIn, 'Group Two', await photoOfTwoVehicles());
+  const page = await openBrowser();
+  await signedIn({ role: 'qcmanager', name: 'Carla Costa' }, { page, at: desk });
   await page.getByText('Group Two').first().waitFor();
   const firstShown = await shownOn(page);
 
@@ -216,7 +205,7 @@ test('a checker chooses the other vehicle of a photo, and another background, by
   const { height: tall, y: top } = await boxOf(/^Vehicle 1/);
   expect(top + tall).toBeLessThanOrEqual(800);
   await page.setViewportSize({ width: 1440, height: 900 });
-  expect(await shownOn(page)).toBe(firstShown);
+  await expect.poll(() => shownOn(page)).toBe(firstShown);
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await made(page);
@@ -225,7 +214,7 @@ test('a checker chooses the other vehicle of a photo, and another background, by
 
   await page.keyboard.press('f');
   await page.getByRole('button', { name: 'Vehicle', exact: true }).press('Enter');
-  expect(Math.abs(before - (await leftOfShown()))).toBeGreaterThan(100);
+  await expect.poll(async () => Math.abs(before - (await leftOfShown()))).toBeGreaterThan(100);
   await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
   const corner = page.getByRole('button', { name: 'Plate 1, corner 1' });
   const zoomIn = page.getByRole('button', { name: 'Zoom in' });
@@ -257,5 +246,4 @@ test('a checker chooses the other vehicle of a photo, and another background, by
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
   await dealer.getByText('Finished').first().waitFor(makingTime);
-  await second.close();
 });

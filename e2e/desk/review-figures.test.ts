@@ -2,9 +2,9 @@ import { json } from '../../apps/server/src/platform/db/json.ts';
 import { buildReview } from '../../apps/server/src/testing/review-builders.ts';
 import { axeFaults } from '../support/axe-faults.ts';
 import { expect, test } from '../support/journey.ts';
+import { savedBy } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** A customer with pictures that this checker has decided about, one of which waits. */
 async function checkedCustomer(name: string, checkerId: string) {
@@ -34,18 +34,16 @@ async function checkedCustomer(name: string, checkerId: string) {
   return customerId;
 }
 
-test('root sees what checkers did and what customers wait for, sorts it, and a second tab of the desk shows other pictures', async ({
+test('root sees what checkers did and what customers wait for', async ({
   page,
   openBrowser,
+  mark,
+  signedIn,
 }) => {
-  const name = `Figures ${Date.now().toString(36)}`;
+  const name = `Figures ${mark}`;
   const checker = await people.add({ role: 'qcmanager', name: `Cleo ${name}` });
   const customerId = await checkedCustomer(name, checker.id);
-  const root = await people.add({ role: 'root' });
-  await signIn(page, {
-    email: root.email,
-    at: `/root/reviews?tab=checkers&search=${encodeURIComponent(name)}`,
-  });
+  await signedIn({ role: 'root' }, { at: `/root/reviews?tab=checkers&search=${encodeURIComponent(name)}` });
   const row = page.getByRole('row', { name: new RegExp(`Cleo ${name}`) });
   await row.getByText('8 secs', { exact: true }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
@@ -69,9 +67,8 @@ test('root sees what checkers did and what customers wait for, sorts it, and a s
     return axeFaults(page);
   };
   await expect.poll(faults).toEqual([]);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  expect((await download).suggestedFilename()).toBe('reviewed-customers.csv');
+  const { name: file } = await savedBy(page.getByRole('button', { name: 'Export CSV' }));
+  expect(file).toBe('reviewed-customers.csv');
 
   await tabs.getByRole('link', { name: 'Second looks' }).click();
   await page.getByRole('heading', { name: 'No disagreement' }).or(page.getByRole('table')).first().waitFor();
@@ -83,13 +80,12 @@ test('root sees what checkers did and what customers wait for, sorts it, and a s
   const at = `/checker?customerId=${customerId}`;
   await page.goto('/root/customers');
   const one = await openBrowser();
-  await signIn(one.page, { email: checker.email, at });
-  const shown = (tab: typeof page) => tab.locator('section[tabindex="-1"] img').first().getAttribute('src');
-  const first = await shown(one.page);
-  const second = await one.page.context().newPage();
+  await signedIn(checker, { at, page: one });
+  const shown = (tab: typeof page) => tab.locator('section[tabindex="-1"] img').first();
+  const first = (await shown(one).getAttribute('src')) ?? '';
+  const second = await one.context().newPage();
   await second.goto(at);
   await second.getByText('Waiting: 2', { exact: true }).waitFor();
-  expect(await shown(second)).not.toBe(first);
-  expect(await shown(one.page)).toBe(first);
-  await one.close();
+  await expect(shown(second)).not.toHaveAttribute('src', first);
+  await expect(shown(one)).toHaveAttribute('src', first);
 });

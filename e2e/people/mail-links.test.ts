@@ -3,7 +3,6 @@ import { expect, test } from '../support/journey.ts';
 import { mailedLink } from '../support/mails.ts';
 import { logOut, sendSignIn } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** Every link that the server mails opens a screen that does what the mail says. */
 
@@ -28,12 +27,12 @@ async function makeUser(page: Page, email: string): Promise<void> {
   expect(answer.status()).toBe(201);
 }
 
-test('an invitation leads to a password, even in a browser that is signed in as another user', async ({
+test('an invitation leads to a password, in the browser of another user too', async ({
   page,
   mark,
+  signedIn,
 }) => {
-  const other = await people.add({ type: 'basic' });
-  await signIn(page, { email: other.email });
+  await signedIn({ type: 'basic' });
   await makeUser(page, `invited-${mark}@example.test`);
   await page.goto(await mailedLink(`invited-${mark}@example.test`));
   await page.getByRole('heading', { name: 'Welcome' }).waitFor();

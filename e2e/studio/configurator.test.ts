@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { boxesOf } from '../support/boxes.ts';
 import { currentInstallation } from '../support/current-installation.ts';
 import { expect, test } from '../support/journey.ts';
-import { addPhotos, logOut, makingTime, samplePhoto } from '../support/panel-steps.ts';
+import { addPhotos, logOut, makePictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** Adds a background that a client may choose, uploaded as root does it. */
 async function addBackground(name: string, clientId: string): Promise<void> {
@@ -47,10 +46,12 @@ async function addBackground(name: string, clientId: string): Promise<void> {
   await expect.poll(state).toEqual({ state: 'ready' });
 }
 
-test('a client chooses a background, its users see it, choose another, and return to the client’s choice', async ({
+test('what a client chooses is the default of its users, who may differ', async ({
   page,
+  mark,
+  signedIn,
 }) => {
-  const name = `Hall ${Date.now()}`;
+  const name = `Hall ${mark}`;
   const client = await people.add({ role: 'client', type: 'basic' });
   await addBackground(name, client.clientId ?? '');
   const dealer = await people.add({ type: 'basic', clientId: client.clientId }, 3);
@@ -60,7 +61,7 @@ test('a client chooses a background, its users see it, choose another, and retur
     await page.getByText('Your settings were saved.').first().waitFor();
   };
 
-  await signIn(page, { email: client.email });
+  await signedIn(client);
   await page.getByRole('link', { name: 'Backgrounds' }).click();
   await choices
     .getByRole('radio', { name: /^Inherited.*Studio white · Installation default 1 credit per picture$/ })
@@ -90,7 +91,7 @@ test('a client chooses a background, its users see it, choose another, and retur
   await save();
   await logOut(page);
 
-  await signIn(page, { email: dealer.email, at: '/dashboard/configurator' });
+  await signedIn(dealer, { at: '/dashboard/configurator' });
   const inherited = choices.getByRole('radio', {
     name: `Organisation default ${name} · Set by the client 1 credit per picture`,
   });
@@ -121,8 +122,7 @@ test('a client chooses a background, its users see it, choose another, and retur
   // The preset of the vehicle is in one order in front of the background of the settings.
   await showroom.getByRole('checkbox', { name: `With the background of the settings: ${name}` }).check();
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
-  await page.getByRole('button', { name: 'Make 1 picture' }).click();
-  await page.locator('main li').getByText('Finished', { exact: true }).waitFor(makingTime);
+  await makePictures(page, 1);
   const made = people.db
     .selectFrom('images')
     .innerJoin('vehicles', 'vehicles.id', 'images.setId')

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { people } from './people.ts';
 
 /** Common user actions in the panel, by their English texts. */
@@ -50,6 +51,51 @@ export async function addPhotos(page: Page, files: string[]): Promise<void> {
   await page.locator('input[data-pick=files]').setInputFiles(files);
 }
 
+/** The part of a vehicle's screen where pictures are ordered. */
+export const orderBar = (page: Page) => page.getByRole('region', { name: 'Make pictures' });
+
+const countedPictures = (count: number) => (count === 1 ? '1 picture' : `${count} pictures`);
+
+/** Orders the pictures of the vehicle whose screen is open. */
+export const orderPictures = (page: Page, count: number): Promise<void> =>
+  orderBar(page)
+    .getByRole('button', { name: `Make ${countedPictures(count)}` })
+    .click();
+
+export const picturesFinished = (page: Page, count: number): Promise<void> =>
+  orderBar(page)
+    .getByText(`Finished: ${countedPictures(count)}`)
+    .waitFor(makingTime);
+
+/** Orders the pictures, and waits until they are finished. */
+export async function makePictures(page: Page, count: number): Promise<void> {
+  await orderPictures(page, count);
+  await picturesFinished(page, count);
+}
+
+interface SavedFile {
+  name: string;
+  path: string;
+  bytes: Buffer;
+}
+
+/** The file that a click on a button or link saves. */
+export async function savedBy(target: Locator): Promise<SavedFile> {
+  const [file] = await Promise.all([target.page().waitForEvent('download'), target.click()]);
+  const path = await file.path();
+  return { name: file.suggestedFilename(), path, bytes: await readFile(path) };
+}
+
+/** Creates a thing that has only a name at first, in the list at this address, and ends on its screen. */
+export async function createNamed(page: Page, at: string, name: string): Promise<void> {
+  await page.goto(`${at}?new=1`);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(new RegExp(`${at}/[0-9a-f-]{36}$`));
+  // The list stays until the screen of the new thing is loaded.
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
 /** Labels of the positions that have a picture. */
 export async function filledPositions(page: Page): Promise<string[]> {
   const slots = page
@@ -64,8 +110,14 @@ export const position = (page: Page, label: string) =>
   page.locator('main li').filter({ has: page.getByRole('heading', { name: label, exact: true }) });
 
 /** Opens the menu of the picture at a position and picks from it. */
-export async function pick(page: Page, label: string, choice: string): Promise<void> {
+export async function pickForPicture(page: Page, label: string, choice: string): Promise<void> {
   await position(page, label).getByRole('button', { name: 'Actions for' }).click();
+  await page.getByRole('menuitem', { name: choice, exact: true }).click();
+}
+
+/** Opens the menu of the thing whose screen is open, and picks from it. */
+export async function pickAction(page: Page, choice: string): Promise<void> {
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: choice, exact: true }).click();
 }
 
@@ -102,3 +154,14 @@ export async function dropFiles(page: Page, label: string, files: readonly Dropp
   );
   await page.getByRole('region', { name: label }).dispatchEvent('drop', { dataTransfer });
 }
+
+/** Expects something of the newest row of a list, its cells in one line; lists are fetched again after a change. */
+export const newestRow = (page: Page) =>
+  expect.poll(async () => {
+    const cells = await page.locator('tbody tr').first().locator('td').allInnerTexts();
+    return cells.map((cell) => cell.trim().replaceAll(/\s+/g, ' ')).join(' | ');
+  });
+
+/** The balance on a screen of credits, if it is this one. */
+export const balance = (page: Page, credits: string) =>
+  page.locator('dl > div', { hasText: /^Balance/ }).getByText(credits, { exact: true });

@@ -36,10 +36,9 @@ export async function downloadsOfShare(page: Page, openBrowser: OpenBrowser): Pr
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   const phone = await openBrowser({ width: 360 });
-  await phone.page.goto(link);
-  await phone.page.getByRole('link', { name: 'Download all' }).waitFor();
-  const files = await downloadsOf(phone.page);
-  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await phone.close();
+  await phone.goto(link);
+  await phone.getByRole('link', { name: 'Download all' }).waitFor();
+  const files = await downloadsOf(phone);
+  await expect.poll(() => phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   return files;
 }

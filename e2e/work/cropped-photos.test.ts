@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { addPhotos, samplePhoto } from '../support/panel-steps.ts';
-import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** Photos that keep their background and are cropped for a marketplace. */
 
@@ -48,11 +46,8 @@ async function pinch(page: Page, { x, y }: { x: number; y: number }, distance: n
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('a dealer has a photo cropped for Instagram, moves the crop by keys, by dragging and with two fingers, and puts it back, for one credit', async ({
-  page,
-}) => {
-  const { email } = await people.add({ type: 'simple' }, 10);
-  await signIn(page, { email });
+test('a crop for Instagram is moved and put back, for one credit', async ({ page, signedIn }) => {
+  await signedIn({ type: 'simple' }, { credits: 10 });
   await page.waitForURL('**/crop');
   await page.getByText('As photographed, cropped').click();
   await page.getByText('4:5', { exact: true }).click();

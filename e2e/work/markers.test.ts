@@ -1,12 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { type Image, listImages } from '@forecourt/contract/images';
 import type { Locator } from '@playwright/test';
 import { filesInZip } from '../../apps/server/src/testing/zips.ts';
 import { boxesOf } from '../support/boxes.ts';
 import { expect, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makingTime, position, samplePhoto } from '../support/panel-steps.ts';
-import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import {
+  addPhotos,
+  addVehicle,
+  makePictures,
+  position,
+  samplePhoto,
+  savedBy,
+} from '../support/panel-steps.ts';
 
 /** Where the middle of an element is on a picture, in shares of the picture. */
 async function placeOn(picture: Locator, element: Locator) {
@@ -18,19 +22,17 @@ async function placeOn(picture: Locator, element: Locator) {
   };
 }
 
-test('a damage is marked on a photo with a close-up, and is on the picture, the shared page and in the ZIP', async ({
+test('a marked damage is on the picture, the shared page and in the ZIP', async ({
   page,
   openBrowser,
+  signedIn,
 }) => {
-  const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
-  await signIn(page, { email });
+  await signedIn({ type: 'basic', name: 'Ann Dealer' }, { credits: 10 });
   const listed = page.waitForResponse((answer) => answer.url().endsWith('/images') && answer.ok());
   await addVehicle(page, 'MARK-1');
   const imagesUrl = (await listed).url();
   await addPhotos(page, ['saloon-blue-045.jpg', 'saloon-blue-135.jpg'].map(samplePhoto));
-  const bar = page.getByRole('region', { name: 'Make pictures' });
-  await bar.getByRole('button', { name: 'Make 2 pictures' }).click();
-  await bar.getByText('Finished: 2 pictures').waitFor(makingTime);
+  await makePictures(page, 2);
   const images = page.waitForResponse(imagesUrl);
   await page.reload();
   const { results } = listImages.response.parse(await (await images).json());
@@ -94,9 +96,8 @@ test('a damage is marked on a photo with a close-up, and is on the picture, the 
   await pin.waitFor();
   await page.keyboard.press('Escape');
 
-  const saving = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download all' }).first().click();
-  const files = new Map(await filesInZip(await readFile(await (await saving).path())));
+  const zip = await savedBy(page.getByRole('link', { name: 'Download all' }).first());
+  const files = new Map(await filesInZip(zip.bytes));
   expect(files.get('markers.csv')).toContain('MARK-1_01_exterior-front_left.jpg,damage,');
   expect(files.get('markers.csv')).toContain('MARK-1_02_exterior-rear_left.jpg,true');
   await page.getByText('History', { exact: true }).click();
@@ -106,14 +107,13 @@ test('a damage is marked on a photo with a close-up, and is on the picture, the 
   await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   const visitor = await openBrowser();
-  await visitor.page.goto(link);
-  const shownPin = visitor.page.getByRole('button', { name: '1. Damage: Scratch on the door', exact: true });
-  const shared = await placeOn(visitor.page.getByRole('img', { name: '1. Front left' }), shownPin);
+  await visitor.goto(link);
+  const shownPin = visitor.getByRole('button', { name: '1. Damage: Scratch on the door', exact: true });
+  const shared = await placeOn(visitor.getByRole('img', { name: '1. Front left' }), shownPin);
   expect([shared.x, shared.y].map((share) => Math.round(share * 50))).toEqual(
     [after.x, after.y].map((share) => Math.round(share * 50)),
   );
-  await expect(visitor.page.getByText('Sky')).toHaveCount(0);
+  await expect(visitor.getByText('Sky')).toHaveCount(0);
   await shownPin.click();
-  await visitor.page.getByRole('img', { name: 'Close-up: 1. Damage: Scratch on the door' }).waitFor();
-  await visitor.close();
+  await visitor.getByRole('img', { name: 'Close-up: 1. Damage: Scratch on the door' }).waitFor();
 });

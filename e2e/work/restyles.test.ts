@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import { buildVehicle } from '../../apps/server/src/testing/vehicle-builders.ts';
 import { expect, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makingTime, samplePhoto } from '../support/panel-steps.ts';
+import {
+  addPhotos,
+  addVehicle,
+  makePictures,
+  orderBar,
+  picturesFinished,
+  samplePhoto,
+} from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** Vehicles with copies of a photo, analysed and never ordered. */
 async function copyPhotos(email: string, references: readonly string[], copies: number): Promise<void> {
@@ -22,18 +28,13 @@ async function copyPhotos(email: string, references: readonly string[], copies: 
   }
 }
 
-test('a dealer filters the stock, restyles it after previews and the price, pauses, continues, and brings the pictures back', async ({
-  page,
-}) => {
+test('a restyled stock can be paused, continued and brought back', async ({ page, signedIn }) => {
   // Sixteen pictures, and what becomes of them.
   test.slow();
-  const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 40);
-  await signIn(page, { email });
-  const bar = page.getByRole('region', { name: 'Make pictures' });
+  const { email } = await signedIn({ type: 'basic', name: 'Ann Dealer' }, { credits: 40 });
   await addVehicle(page, 'STOCK-1');
   await addPhotos(page, ['saloon-blue-045.jpg', 'saloon-blue-135.jpg'].map(samplePhoto));
-  await bar.getByRole('button', { name: 'Make 2 pictures' }).click();
-  await bar.getByText('Finished: 2 pictures').waitFor(makingTime);
+  await makePictures(page, 2);
   await copyPhotos(email, ['STOCK-2', 'STOCK-3', 'STOCK-4', 'OTHER-1'], 4);
 
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
@@ -93,15 +94,15 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   await main.getByLabel('Vehicles with such pictures').selectOption('All');
   await first.waitFor();
   await first.getByRole('link', { name: 'STOCK-1' }).click();
-  await bar.getByText('Finished: 2 pictures').waitFor(makingTime);
-  await bar.getByText('Dark hall', { exact: true }).waitFor();
-  await bar.getByRole('button', { name: 'Change showroom' }).waitFor();
+  await picturesFinished(page, 2);
+  await orderBar(page).getByText('Dark hall', { exact: true }).waitFor();
+  await orderBar(page).getByRole('button', { name: 'Change showroom' }).waitFor();
   // The look of the pictures is selected, not that of the settings; another one is for a new order.
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
   await showroom.getByText('As the finished pictures').waitFor();
   await expect(showroom.getByRole('radio', { name: /Dark hall/ })).toBeChecked();
   await showroom.getByRole('radio', { name: /Studio white/ }).click();
-  await bar.getByRole('button', { name: 'Make 2 pictures' }).waitFor();
+  await orderBar(page).getByRole('button', { name: 'Make 2 pictures' }).waitFor();
   await page.goBack();
 
   await main.getByRole('button', { name: 'Undo restyle' }).click();
@@ -114,7 +115,7 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   await main.getByRole('link', { name: 'Dark hall' }).waitFor();
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
   await main.getByRole('link', { name: 'STOCK-1' }).first().click();
-  await bar.waitFor();
+  await orderBar(page).waitFor();
   const { rows } = await sql<{
     preset: string | null;
     state: string;

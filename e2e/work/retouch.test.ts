@@ -3,9 +3,14 @@ import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from '../support/axe-faults.ts';
 import { boxesOf } from '../support/boxes.ts';
 import { expect, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makingTime, position, samplePhoto } from '../support/panel-steps.ts';
-import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import {
+  addPhotos,
+  addVehicle,
+  makePictures,
+  picturesFinished,
+  position,
+  samplePhoto,
+} from '../support/panel-steps.ts';
 
 /** The image as the server has it. */
 async function readImage(page: Page, url: string): Promise<Image> {
@@ -60,20 +65,15 @@ async function seeSmallWindows(page: Page, dialog: Locator): Promise<void> {
   await page.setViewportSize(before);
 }
 
-test('a premium user adds what a click finds, erases with the brush and by keys, takes steps back, and gets the picture made again for nothing', async ({
-  page,
-}) => {
+test('a retouched picture is made again for nothing', async ({ page, signedIn }) => {
   // The first click loads what finds parts of a photo.
   test.slow();
-  const { email } = await people.add({ type: 'premium', name: 'Ann Dealer' }, 10);
-  await signIn(page, { email });
+  await signedIn({ type: 'premium', name: 'Ann Dealer' }, { credits: 10 });
   const listed = page.waitForResponse((answer) => answer.url().endsWith('/images') && answer.ok());
   await addVehicle(page, 'RETOUCH-1');
   const imagesUrl = (await listed).url();
   await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
-  const bar = page.getByRole('region', { name: 'Make pictures' });
-  await bar.getByRole('button', { name: 'Make 1 picture' }).click();
-  await bar.getByText('Finished: 1 picture').waitFor(makingTime);
+  await makePictures(page, 1);
   const before = await readImage(page, imagesUrl);
   if (!before.vehicle) throw new Error('no vehicle found');
   const { height, width, x, y } = before.vehicle;
@@ -145,7 +145,7 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   await page.getByText('Outline saved. The picture is being made again.').waitFor();
   await page.getByText('Outline retouched by hand').first().waitFor();
   await page.keyboard.press('Escape');
-  await bar.getByText('Finished: 1 picture').waitFor(makingTime);
+  await picturesFinished(page, 1);
   const retouched = await readImage(page, imagesUrl);
   expect([retouched.retouched, retouched.charged, retouched.state]).toEqual([true, 1, 'delivered']);
   expect(retouched.vehicle?.width).toBeLessThan(width * 0.9);
