@@ -1,15 +1,8 @@
 import type { CustomerId } from '@forecourt/contract/ids';
 import type { Page } from '@playwright/test';
-import { buildReview } from '../../apps/server/src/testing/review-builders.ts';
 import { expect, fail, test } from '../support/journey.ts';
 import { people } from '../support/people.ts';
-
-async function waitingPictures(count: number): Promise<string> {
-  const customerId = await people.addCheckedCustomer('Group Desk');
-  const dealer = await people.add({ clientId: await people.addClient({ customerId }) });
-  for (let made = 0; made < count; made++) await buildReview(people.db, { userId: dealer.id });
-  return `customerId=${customerId}`;
-}
+import { pictureJudgeable, waitingPictures } from './desk-steps.ts';
 
 /** A laptop, a small one, and the first at 200 % zoom. */
 const windows = [
@@ -46,8 +39,7 @@ async function expectVerdictsInView(page: Page): Promise<void> {
 }
 
 /** From now on users have reported the pictures of this desk. */
-async function reportAll(query: string): Promise<void> {
-  const customerId = query.replace('customerId=', '') as CustomerId;
+async function reportAll(customerId: CustomerId): Promise<void> {
   const ours = people.db.selectFrom('reviews').select('imageId').where('customerId', '=', customerId);
   const { id: reportedBy } = await people.add({});
   await people.db
@@ -66,7 +58,7 @@ async function reportAll(query: string): Promise<void> {
 async function expectWholeUndo(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
-  await page.locator('section[aria-busy=false]').waitFor();
+  await pictureJudgeable(page);
   await page.keyboard.press('x');
   await page.keyboard.type('Alles richtig.');
   await page.keyboard.press('Control+Enter');
@@ -82,7 +74,7 @@ async function expectWholeUndo(page: Page): Promise<void> {
 }
 
 test('the verdicts are in view without scrolling, in German too', async ({ openBrowser, signedIn }) => {
-  const query = await waitingPictures(10);
+  const customerId = await waitingPictures(10);
   const accounts = [
     { role: 'root', path: '/root/reviews?tab=desk&' },
     { role: 'qcmanager', path: '/checker?' },
@@ -91,11 +83,11 @@ test('the verdicts are in view without scrolling, in German too', async ({ openB
     const account = await people.add({ role });
     for (const locale of ['en-GB', 'de-DE']) {
       const page = await openBrowser({ locale });
-      await signedIn(account, { page, at: `${path}${query}` });
-      await page.locator('section[aria-busy=false]').waitFor();
+      await signedIn(account, { page, at: `${path}customerId=${customerId}` });
+      await pictureJudgeable(page);
       await expectVerdictsInView(page);
       if (role === 'qcmanager' && locale === 'de-DE') {
-        await reportAll(query);
+        await reportAll(customerId);
         await expectWholeUndo(page);
       }
     }
@@ -103,9 +95,9 @@ test('the verdicts are in view without scrolling, in German too', async ({ openB
 });
 
 test('a click enlarges the picture at that place, and a drag moves it', async ({ page, signedIn }) => {
-  const query = await waitingPictures(1);
-  await signedIn({ role: 'qcmanager' }, { at: `/checker?${query}` });
-  await page.locator('section[aria-busy=false]').waitFor();
+  const customerId = await waitingPictures(1);
+  await signedIn({ role: 'qcmanager' }, { at: `/checker?customerId=${customerId}` });
+  await pictureJudgeable(page);
   const stage = page.locator('section[aria-busy] section');
   const box = (await stage.boundingBox()) ?? fail('there is no picture');
   const place = () => stage.evaluate((view) => [view.scrollLeft, view.scrollTop] as const);

@@ -5,6 +5,7 @@ import { expect, fail, type SignedIn, test } from '../support/journey.ts';
 import { addVehicle, makingTime, orderPictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
 import { photoOfTwoVehicles } from '../work/photo-of-two-vehicles.ts';
+import { shownAddress, shownPicture } from './desk-steps.ts';
 
 // Outlines are drawn by scripts, which take ten times as long without the optimising compilers.
 test.use({ launchOptions: { executablePath: chromiumPath(), args: chromiumFlags } });
@@ -28,7 +29,6 @@ async function ordered(
   return `/checker?customerId=${customerId}`;
 }
 
-const shownOn = (page: Page) => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
 const placing = (page: Page) =>
   page.getByRole('dialog', { name: 'Place and size of the vehicle: Left side' });
 const made = (page: Page) => page.getByText('Made again. Your verdict is still missing.').waitFor(makingTime);
@@ -99,14 +99,15 @@ async function eraseByKeys(page: Page): Promise<void> {
 
 /** B compares the picture before the last change with the present one, and the picture keeps the focus. */
 async function compare(page: Page): Promise<void> {
-  const now = await shownOn(page);
+  const now = await shownAddress(page);
   await page.keyboard.press('b');
   await page.getByRole('button', { name: 'Before the change', pressed: true }).waitFor();
-  const picture = page.locator('section[tabindex="-1"] img').first();
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(1);
-  await expect.poll(() => shownOn(page)).not.toBe(now);
+  await expect
+    .poll(() => shownPicture(page).evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(1);
+  await expect.poll(() => shownAddress(page)).not.toBe(now);
   await page.keyboard.press('b');
-  await expect.poll(() => shownOn(page)).toBe(now);
+  await expect.poll(() => shownAddress(page)).toBe(now);
   await expect(page.locator('section[tabindex="-1"]')).toBeFocused();
 }
 
@@ -120,20 +121,20 @@ test('a checker sees changes of outline and place before saving them', async ({
   const page = await openBrowser();
   await signedIn({ role: 'qcmanager', name: 'Carla Costa' }, { page, at: desk });
   await page.getByText('Group Shift').first().waitFor();
-  const firstShown = await shownOn(page);
+  const firstShown = await shownAddress(page);
 
   await page.keyboard.press('f');
   await eraseByKeys(page);
   await page.keyboard.press('Control+Enter');
   await made(page);
-  await expect.poll(() => shownOn(page)).not.toBe(firstShown);
+  await expect.poll(() => shownAddress(page)).not.toBe(firstShown);
   await compare(page);
 
   const { dialog, picture, place, vehicle } = await openPlacing(page);
   await expect(vehicle).toBeFocused();
   expect(await axeFaults(page)).toEqual([]);
   const stood = await place();
-  const outlined = await shownOn(page);
+  const outlined = await shownAddress(page);
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
   await expect.poll(picture).toMatch(/^data:image\/webp/);
@@ -165,7 +166,7 @@ test('a checker sees changes of outline and place before saving them', async ({
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await made(page);
-  await expect.poll(() => shownOn(page)).not.toBe(outlined);
+  await expect.poll(() => shownAddress(page)).not.toBe(outlined);
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
   await expect(dealer.getByText('Being checked')).toHaveCount(0);
@@ -185,7 +186,7 @@ test('a checker chooses another vehicle and background by keys', async ({
   const page = await openBrowser();
   await signedIn({ role: 'qcmanager', name: 'Carla Costa' }, { page, at: desk });
   await page.getByText('Group Two').first().waitFor();
-  const firstShown = await shownOn(page);
+  const firstShown = await shownAddress(page);
 
   await page.keyboard.press('f');
   await page.getByRole('button', { name: 'Vehicle', exact: true }).press('Enter');
@@ -205,12 +206,12 @@ test('a checker chooses another vehicle and background by keys', async ({
   const { height: tall, y: top } = await boxOf(/^Vehicle 1/);
   expect(top + tall).toBeLessThanOrEqual(800);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect.poll(() => shownOn(page)).toBe(firstShown);
+  await expect.poll(() => shownAddress(page)).toBe(firstShown);
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await made(page);
-  await expect.poll(() => shownOn(page)).not.toBe(firstShown);
-  const other = await shownOn(page);
+  await expect.poll(() => shownAddress(page)).not.toBe(firstShown);
+  const other = await shownAddress(page);
 
   await page.keyboard.press('f');
   await page.getByRole('button', { name: 'Vehicle', exact: true }).press('Enter');
@@ -242,7 +243,7 @@ test('a checker chooses another vehicle and background by keys', async ({
   await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
   await backgrounds.getByRole('button', { name: 'Save' }).press('Enter');
   await made(page);
-  await expect.poll(() => shownOn(page)).not.toBe(other);
+  await expect.poll(() => shownAddress(page)).not.toBe(other);
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
   await dealer.getByText('Finished').first().waitFor(makingTime);

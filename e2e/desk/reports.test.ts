@@ -10,6 +10,7 @@ import {
   samplePhoto,
 } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
+import { shownAddress, shownPicture } from './desk-steps.ts';
 
 /** On a tablet, and then the window is that of a laptop. */
 async function expectReportAbovePicture(desk: Page): Promise<void> {
@@ -17,7 +18,7 @@ async function expectReportAbovePicture(desk: Page): Promise<void> {
   const boxOf = async (part: Locator) => (await part.boundingBox()) ?? fail('It is not drawn');
   const report = await boxOf(desk.getByText('It floats.'));
   const stage = await boxOf(desk.locator('section[tabindex="-1"]'));
-  const picture = await boxOf(desk.locator('section[tabindex="-1"] img').first());
+  const picture = await boxOf(shownPicture(desk));
   expect(report.y + report.height).toBeLessThanOrEqual(stage.y);
   // Nothing black above or below the picture.
   expect(Math.abs(stage.height - picture.height)).toBeLessThanOrEqual(1);
@@ -51,7 +52,7 @@ test('a dealer sees at once what becomes of a reported picture', async ({ page, 
   await desk.getByText('It floats.').waitFor();
   await left.getByRole('button', { name: 'In review' }).waitFor();
   await expect(desk.getByRole('button', { name: 'Fixed' })).toBeDisabled();
-  const shown = () => desk.locator('section[tabindex="-1"] img').first().getAttribute('src');
+  const shown = () => shownAddress(desk);
   const before = await shown();
   await expectReportAbovePicture(desk);
   const fixed = desk.getByRole('button', { name: 'Fixed' });

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { expect, fail, type SignedIn, test } from '../support/journey.ts';
 import { addPhotos, addVehicle, makingTime, orderPictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
+import { pictureJudgeable, shownAddress } from './desk-steps.ts';
 
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
 
@@ -78,8 +79,8 @@ test('a checker fixes, approves and asks for a photo with a finger', async ({
 }) => {
   const at = await orderedPicture(await openBrowser(), signedIn);
   await signedIn({ role: 'qcmanager' }, { at });
-  const shown = () => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
-  await page.locator('section[aria-busy=false]').waitFor();
+  const shown = () => shownAddress(page);
+  await pictureJudgeable(page);
   const first = await shown();
   await expectButtonsInReach(page);
   await page.getByRole('button', { name: 'Difference' }).tap();
@@ -113,7 +114,7 @@ test('a checker fixes, approves and asks for a photo with a finger', async ({
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
   await page.getByRole('button', { name: 'Undo: Approve' }).tap();
   await page.getByText('The verdict was taken back.').waitFor();
-  await page.locator('section[aria-busy=false]').waitFor();
+  await pictureJudgeable(page);
   await page.getByRole('button', { name: 'New photo', exact: true }).tap();
   const why = page.getByRole('dialog', { name: 'Why is another photo needed?' });
   await why.getByText('Blurred').tap();

@@ -3,6 +3,7 @@ import { axeFaults } from '../support/axe-faults.ts';
 import { expect, type SignedIn, test } from '../support/journey.ts';
 import { addPhotos, addVehicle, makingTime, orderPictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
+import { pictureJudgeable, shownAddress, shownPicture, waitingPictures } from './desk-steps.ts';
 
 const photos = ['saloon-blue-045.jpg', 'saloon-blue-090.jpg', 'saloon-blue-135.jpg', 'saloon-blue-225.jpg'];
 
@@ -19,13 +20,10 @@ async function orderedPictures(page: Page, signedIn: SignedIn): Promise<string> 
   return `/checker?customerId=${customerId}`;
 }
 
-/** Until the picture has been on the screen long enough to be judged. */
-const isShown = (page: Page) => page.locator('section[aria-busy=false]').waitFor();
-
 /** Waits until so many pictures are left, of which the checker looks at one. */
 async function waits(page: Page, count: number): Promise<void> {
   await page.getByText(`Waiting: ${count - 1}`, { exact: true }).waitFor();
-  await isShown(page);
+  await pictureJudgeable(page);
 }
 
 test('a checker decides by keys alone, and the owner sees each verdict', async ({
@@ -57,7 +55,7 @@ test('a checker decides by keys alone, and the owner sees each verdict', async (
   await expect.poll(place).toEqual([left + 80, top - 80, down]);
   await page.keyboard.press('l');
 
-  const shown = () => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
+  const shown = () => shownAddress(page);
   const first = await shown();
   await page.keyboard.press('a');
   await page.getByText('Approved.').waitFor();
@@ -91,7 +89,7 @@ test('a checker decides by keys alone, and the owner sees each verdict', async (
   await page.keyboard.press('n');
   await page.getByText('Back in the queue.').waitFor();
   // It is the only one, so it comes again.
-  await isShown(page);
+  await pictureJudgeable(page);
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
 
@@ -100,4 +98,15 @@ test('a checker decides by keys alone, and the owner sees each verdict', async (
   await dealer.getByText(/Vehicle not whole in the photo, Blurred/).waitFor();
   await dealer.getByText('Rejected', { exact: true }).first().waitFor();
   await expect(dealer.getByText('Chiara')).toHaveCount(0);
+});
+
+test('two tabs of a checker show different pictures', async ({ page, signedIn }) => {
+  const at = `/checker?customerId=${await waitingPictures(4)}`;
+  await signedIn({ role: 'qcmanager' }, { at });
+  const first = (await shownAddress(page)) ?? '';
+  const second = await page.context().newPage();
+  await second.goto(at);
+  await second.getByText('Waiting: 2', { exact: true }).waitFor();
+  await expect(shownPicture(second)).not.toHaveAttribute('src', first);
+  await expect(shownPicture(page)).toHaveAttribute('src', first);
 });

@@ -37,8 +37,8 @@ test('files that root adds to a user are for root alone', async ({ page, signedI
   await open.waitFor({ state: 'detached' });
 
   await logOut(page);
-  await signedIn({ role: 'manager' }, { at: `/manager/users/${user.id}?tab=files` });
+  await signedIn({ role: 'client', clientId: user.clientId }, { at: `/client/users/${user.id}?tab=files` });
   await page.getByRole('heading', { level: 1, name: 'Fred Files' }).waitFor();
-  await page.getByRole('link', { name: 'Credits', exact: true }).first().waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Credits', exact: true }).waitFor();
   await expect(tab).toHaveCount(0);
 });

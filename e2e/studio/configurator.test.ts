@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import type { UserId } from '@forecourt/contract/ids';
+import type { Page } from '@playwright/test';
 import { boxesOf } from '../support/boxes.ts';
 import { currentInstallation } from '../support/current-installation.ts';
 import { expect, test } from '../support/journey.ts';
-import { addPhotos, logOut, makePictures, samplePhoto } from '../support/panel-steps.ts';
+import { addPhotos, addVehicle, logOut, makePictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
 
@@ -46,6 +48,50 @@ async function addBackground(name: string, clientId: string): Promise<void> {
   await expect.poll(state).toEqual({ state: 'ready' });
 }
 
+/** The buttons stay in sight, and cover nothing of the preview beside the choices. */
+async function expectSaveInSight(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.waitForFunction('innerHeight === 600');
+  await settled(page);
+  const { button, floor } = await boxesOf(page, {
+    button: page.getByRole('button', { name: 'Save' }),
+    floor: page.getByLabel('Floor reflection'),
+  });
+  expect(button.bottom).toBeLessThanOrEqual(600);
+  expect(button.left).toBeGreaterThan(floor.right);
+}
+
+/** A new vehicle starts with that default, and follows the settings until a user picks another showroom. */
+async function orderWithDefault(page: Page, name: string, userId: UserId): Promise<void> {
+  await page.goto('/dashboard/vehicles');
+  await addVehicle(page, 'BACK-1');
+  const showroom = page.getByRole('complementary', { name: 'Showroom' });
+  await showroom.getByText('Set by the client').first().waitFor();
+  await expect(showroom.getByRole('radio', { name })).toBeChecked();
+  // The price of a background does not depend on the preset that it is combined with.
+  await showroom.getByRole('radio', { name: 'Plate only' }).check();
+  await showroom.getByRole('radio', { name: new RegExp(`^${name} .* 1 credit per picture$`) }).waitFor();
+  await showroom.getByRole('radio', { name: 'Dark hall' }).check();
+  await showroom.getByText('Set for this vehicle').waitFor();
+  // The preset of the vehicle is in one order in front of the background of the settings.
+  await showroom.getByRole('checkbox', { name: `With the background of the settings: ${name}` }).check();
+  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+  await makePictures(page, 1);
+  const made = people.db
+    .selectFrom('images')
+    .innerJoin('vehicles', 'vehicles.id', 'images.setId')
+    .where('vehicles.userId', '=', userId)
+    .select(['images.preset', 'images.recipe']);
+  const { preset, recipe } = await made.executeTakeFirstOrThrow();
+  expect([preset, recipe?.background.kind]).toEqual(['dark-hall', 'picture']);
+  await showroom.getByRole('radio', { name }).check();
+  await showroom.getByText('For this order only').waitFor();
+  await showroom.getByRole('button', { name: 'Reset to settings' }).click();
+  await showroom.getByText('Set for this vehicle').waitFor();
+  await showroom.getByRole('button', { name: 'Reset to settings' }).click();
+  await showroom.getByRole('radio', { name }).waitFor();
+}
+
 test('what a client chooses is the default of its users, who may differ', async ({
   page,
   mark,
@@ -73,16 +119,7 @@ test('what a client chooses is the default of its users, who may differ', async 
   await radio(/^Plate only .* Free$/).waitFor();
   await choices.getByRole('radio', { name }).check();
   await page.getByLabel('Floor reflection').selectOption('Off');
-  // The buttons stay in sight, and cover nothing of the preview beside the choices.
-  await page.setViewportSize({ width: 1440, height: 600 });
-  await page.waitForFunction('innerHeight === 600');
-  await settled(page);
-  const { button, floor } = await boxesOf(page, {
-    button: page.getByRole('button', { name: 'Save' }),
-    floor: page.getByLabel('Floor reflection'),
-  });
-  expect(button.bottom).toBeLessThanOrEqual(600);
-  expect(button.left).toBeGreaterThan(floor.right);
+  await expectSaveInSight(page);
   await save();
   await page.reload();
   await expect(choices.getByRole('radio', { name })).toBeChecked();
@@ -107,33 +144,5 @@ test('what a client chooses is the default of its users, who may differ', async 
   await save();
   await inherited.waitFor();
 
-  // A new vehicle starts with that default, and follows the settings until a user picks another showroom.
-  await page.goto('/dashboard/vehicles/new');
-  await page.getByLabel('Stock number', { exact: true }).fill('BACK-1');
-  await page.getByRole('button', { name: 'Create vehicle' }).click();
-  const showroom = page.getByRole('complementary', { name: 'Showroom' });
-  await showroom.getByText('Set by the client').first().waitFor();
-  await expect(showroom.getByRole('radio', { name })).toBeChecked();
-  // The price of a background does not depend on the preset that it is combined with.
-  await showroom.getByRole('radio', { name: 'Plate only' }).check();
-  await showroom.getByRole('radio', { name: new RegExp(`^${name} .* 1 credit per picture$`) }).waitFor();
-  await showroom.getByRole('radio', { name: 'Dark hall' }).check();
-  await showroom.getByText('Set for this vehicle').waitFor();
-  // The preset of the vehicle is in one order in front of the background of the settings.
-  await showroom.getByRole('checkbox', { name: `With the background of the settings: ${name}` }).check();
-  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
-  await makePictures(page, 1);
-  const made = people.db
-    .selectFrom('images')
-    .innerJoin('vehicles', 'vehicles.id', 'images.setId')
-    .where('vehicles.userId', '=', dealer.id)
-    .select(['images.preset', 'images.recipe']);
-  const { preset, recipe } = await made.executeTakeFirstOrThrow();
-  expect([preset, recipe?.background.kind]).toEqual(['dark-hall', 'picture']);
-  await showroom.getByRole('radio', { name }).check();
-  await showroom.getByText('For this order only').waitFor();
-  await showroom.getByRole('button', { name: 'Reset to settings' }).click();
-  await showroom.getByText('Set for this vehicle').waitFor();
-  await showroom.getByRole('button', { name: 'Reset to settings' }).click();
-  await showroom.getByRole('radio', { name }).waitFor();
+  await orderWithDefault(page, name, dealer.id);
 });

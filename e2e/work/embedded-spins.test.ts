@@ -77,6 +77,114 @@ async function swipe(page: Page, over: Locator, [right, down]: [number, number])
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
+/** A mouse and keys turn the spin, which does not move by itself where motion is unwelcome. */
+async function turnByHand(page: Page, slider: Locator): Promise<void> {
+  await slider.waitFor();
+  await allLoaded(page);
+  // Reduced motion is on: nothing has begun to move.
+  await page.getByRole('button', { name: 'Turn once' }).waitFor();
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Front left, picture 1 of 4');
+  await dragLeft(page, slider, 0.5);
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Rear left, picture 2 of 4');
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Front right, picture 4 of 4');
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveAttribute('aria-valuenow', '1');
+  const shown = slider.locator('img.shown');
+  await expect.poll(() => widthPx(shown)).toBeGreaterThan(900);
+}
+
+/** A hotspot opens its close-up, and what is read or scrolled meanwhile turns nothing. */
+async function openHotspot(page: Page, slider: Locator): Promise<void> {
+  const pin = page.getByRole('button', { name: '1. Hotspot: Glass roof' });
+  await expect(page.getByRole('button', { name: /^\d\. / })).toHaveCount(1);
+  await pin.click();
+  const popup = page.getByRole('dialog', { name: 'Hotspot: Glass roof' });
+  const closeUp = popup.getByRole('img', { name: 'Close-up: Glass roof' });
+  await expect.poll(() => widthPx(closeUp)).toBeGreaterThan(900);
+  await page.keyboard.press('Escape');
+  await expect(popup).toHaveCount(0);
+  await expect(pin).toBeFocused();
+  await page.mouse.move(200, 200);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  await expect(slider).toHaveAttribute('aria-valuenow', '1');
+  expect(await page.context().cookies()).toEqual([]);
+}
+
+async function turnByFinger(phone: Page): Promise<void> {
+  const small = phone.getByRole('slider', { name: '360° view of the vehicle' });
+  await small.waitFor();
+  await allLoaded(phone);
+  await swipe(phone, small, [-200, 0]);
+  await expect(small).toHaveAttribute('aria-valuenow', '2');
+  await swipe(phone, small, [0, -60]);
+  await expect.poll(() => phone.evaluate(() => scrollY)).toBeGreaterThan(20);
+  await expect(small).toHaveAttribute('aria-valuenow', '2');
+}
+
+/** The spin turns once by itself where motion is welcome, until somebody takes it; its words follow the page. */
+async function watchTurn(page: Page): Promise<void> {
+  const german = page.getByRole('slider', { name: '360°-Ansicht des Fahrzeugs' });
+  await page.getByRole('button', { name: 'Drehung anhalten' }).waitFor();
+  await expect(german).not.toHaveAttribute('aria-valuenow', '1');
+  await german.focus();
+  await page.keyboard.press('Home');
+  await page.getByRole('button', { name: 'Einmal drehen' }).waitFor();
+  await expect(german).toHaveAttribute('aria-valuetext', 'Vorne links, Bild 1 von 4');
+}
+
+/** Limited to another website, the spin says so on this one; limited to this one, it is shown. */
+async function limitWebsites(
+  dialog: Locator,
+  foreign: Page,
+  url: string,
+  complaints: string[],
+): Promise<void> {
+  await dialog.getByRole('button', { name: 'Change websites' }).click();
+  const sites = dialog.getByRole('textbox', { name: 'Websites that may show it' });
+  await sites.fill('no address');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('This is not the address of a website: no address').waitFor();
+  await sites.fill('Shop.example/cars');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Only these websites may show it: https://shop.example').waitFor();
+  await foreign.goto(url);
+  await foreign.getByText('This view is not available on this website.').waitFor();
+  await expect(foreign.getByRole('slider')).toHaveCount(0);
+  expect(complaints.splice(0).join('\n')).toMatch(
+    /<forecourt-spin> on http:\/\/127\.0\.0\.1:\d+: This website is not among those/,
+  );
+  await dialog.getByRole('button', { name: 'Change websites' }).click();
+  await sites.fill(`https://shop.example\n${url}`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText(`https://shop.example, ${new URL(url).origin}`).waitFor();
+  await foreign.reload();
+  await foreign.getByRole('slider', { name: '360° view of the vehicle' }).waitFor();
+}
+
+/** The page of a link has the spin, too, and its files. */
+async function openShared(page: Page, openBrowser: OpenBrowser): Promise<void> {
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const buyer = await visit(openBrowser, await page.getByRole('textbox', { name: 'Link' }).inputValue());
+  const spin = buyer.getByRole('region', { name: '360° spin' });
+  await spin.getByRole('button', { name: '1. Hotspot: Glass roof' }).click();
+  await buyer.getByRole('img', { name: 'Close-up: 1. Hotspot: Glass roof' }).waitFor();
+  await buyer.keyboard.press('Escape');
+  await spin.getByRole('slider').press('ArrowRight');
+  await expect(spin.getByRole('button', { name: /^1\. / })).toHaveCount(0);
+  await expect(buyer.getByRole('img', { name: '1. Front left' })).toHaveCount(1);
+  const files = await downloadsOf(buyer);
+  expect(files.filter(({ name }) => !/\.(mp4|webm)$/.test(name))).toEqual([
+    { name: 'EMBED-1.zip', type: 'application/zip', start: 'PK\u0003\u0004' },
+    { name: 'EMBED-1_01_exterior-front_left.jpg', type: 'image/jpeg', start: '\u00ff\u00d8\u00ff\u00eb' },
+    { name: 'EMBED-1.gif', type: 'image/gif', start: 'GIF8' },
+    { name: 'EMBED-1.webp', type: 'image/webp', start: 'RIFF' },
+  ]);
+}
+
 test('a spin is embedded in another site until it is closed', async ({
   page,
   openBrowser,
@@ -96,101 +204,18 @@ test('a spin is embedded in another site until it is closed', async ({
   const site = await startForeignSite(html, currentInstallation().baseUrl);
   const still = await visit(openBrowser, site.url);
   const slider = still.getByRole('slider', { name: '360° view of the vehicle' });
-  await slider.waitFor();
-  await allLoaded(still);
-  // Reduced motion is on: nothing has begun to move.
-  await still.getByRole('button', { name: 'Turn once' }).waitFor();
-  await expect(slider).toHaveAttribute('aria-valuetext', 'Front left, picture 1 of 4');
-  await dragLeft(still, slider, 0.5);
-  await expect(slider).toHaveAttribute('aria-valuetext', 'Rear left, picture 2 of 4');
-  await slider.focus();
-  await still.keyboard.press('End');
-  await expect(slider).toHaveAttribute('aria-valuetext', 'Front right, picture 4 of 4');
-  await still.keyboard.press('ArrowRight');
-  await expect(slider).toHaveAttribute('aria-valuenow', '1');
-  const shown = slider.locator('img.shown');
-  await expect.poll(() => widthPx(shown)).toBeGreaterThan(900);
-
-  const pin = still.getByRole('button', { name: '1. Hotspot: Glass roof' });
-  await expect(still.getByRole('button', { name: /^\d\. / })).toHaveCount(1);
-  await pin.click();
-  const popup = still.getByRole('dialog', { name: 'Hotspot: Glass roof' });
-  const closeUp = popup.getByRole('img', { name: 'Close-up: Glass roof' });
-  await expect.poll(() => widthPx(closeUp)).toBeGreaterThan(900);
-  await still.keyboard.press('Escape');
-  await expect(popup).toHaveCount(0);
-  await expect(pin).toBeFocused();
-  await still.mouse.move(200, 200);
-  await still.mouse.wheel(0, 300);
-  await expect.poll(() => still.evaluate(() => scrollY)).toBeGreaterThan(100);
-  await expect(slider).toHaveAttribute('aria-valuenow', '1');
-  expect(await still.context().cookies()).toEqual([]);
-
-  const phone = await visit(openBrowser, site.url, { width: 390, height: 800 });
-  const small = phone.getByRole('slider', { name: '360° view of the vehicle' });
-  await small.waitFor();
-  await allLoaded(phone);
-  await swipe(phone, small, [-200, 0]);
-  await expect(small).toHaveAttribute('aria-valuenow', '2');
-  await swipe(phone, small, [0, -60]);
-  await expect.poll(() => phone.evaluate(() => scrollY)).toBeGreaterThan(20);
-  await expect(small).toHaveAttribute('aria-valuenow', '2');
-
-  // It turns once by itself where motion is welcome, until somebody takes it; its words follow the page.
-  const moving = await visit(openBrowser, `${site.url}?lang=de-AT`, { moving: true });
-  const german = moving.getByRole('slider', { name: '360°-Ansicht des Fahrzeugs' });
-  await moving.getByRole('button', { name: 'Drehung anhalten' }).waitFor();
-  await expect(german).not.toHaveAttribute('aria-valuenow', '1');
-  await german.focus();
-  await moving.keyboard.press('Home');
-  await moving.getByRole('button', { name: 'Einmal drehen' }).waitFor();
-  await expect(german).toHaveAttribute('aria-valuetext', 'Vorne links, Bild 1 von 4');
-
-  // Limited to another site, it says so here; limited to this one, it is shown.
-  await dialog.getByRole('button', { name: 'Change websites' }).click();
-  const sites = dialog.getByRole('textbox', { name: 'Websites that may show it' });
-  await sites.fill('no address');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('This is not the address of a website: no address').waitFor();
-  await sites.fill('Shop.example/cars');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Only these websites may show it: https://shop.example').waitFor();
-  const foreign = await visit(openBrowser, site.url);
-  await foreign.getByText('This view is not available on this website.').waitFor();
-  await expect(foreign.getByRole('slider')).toHaveCount(0);
-  expect(complaints.splice(0).join('\n')).toMatch(
-    /<forecourt-spin> on http:\/\/127\.0\.0\.1:\d+: This website is not among those/,
-  );
-  await dialog.getByRole('button', { name: 'Change websites' }).click();
-  await sites.fill(`https://shop.example\n${site.url}`);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText(`https://shop.example, ${new URL(site.url).origin}`).waitFor();
-  await foreign.reload();
-  await foreign.getByRole('slider', { name: '360° view of the vehicle' }).waitFor();
+  await turnByHand(still, slider);
+  await openHotspot(still, slider);
+  await turnByFinger(await visit(openBrowser, site.url, { width: 390, height: 800 }));
+  await watchTurn(await visit(openBrowser, `${site.url}?lang=de-AT`, { moving: true }));
+  await limitWebsites(dialog, await openBrowser(), site.url, complaints);
   // The panel shows its preview whatever the websites.
   await page.reload();
   await page.getByRole('button', { name: 'Embed' }).click();
   await dialog.getByRole('slider', { name: '360° view of the vehicle' }).waitFor();
   await page.keyboard.press('Escape');
 
-  // The page of a link has the spin, too.
-  await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByRole('button', { name: 'Create link' }).click();
-  const buyer = await visit(openBrowser, await page.getByRole('textbox', { name: 'Link' }).inputValue());
-  const spin = buyer.getByRole('region', { name: '360° spin' });
-  await spin.getByRole('button', { name: '1. Hotspot: Glass roof' }).click();
-  await buyer.getByRole('img', { name: 'Close-up: 1. Hotspot: Glass roof' }).waitFor();
-  await buyer.keyboard.press('Escape');
-  await spin.getByRole('slider').press('ArrowRight');
-  await expect(spin.getByRole('button', { name: /^1\. / })).toHaveCount(0);
-  await expect(buyer.getByRole('img', { name: '1. Front left' })).toHaveCount(1);
-  const files = await downloadsOf(buyer);
-  expect(files.filter(({ name }) => !/\.(mp4|webm)$/.test(name))).toEqual([
-    { name: 'EMBED-1.zip', type: 'application/zip', start: 'PK\u0003\u0004' },
-    { name: 'EMBED-1_01_exterior-front_left.jpg', type: 'image/jpeg', start: '\u00ff\u00d8\u00ff\u00eb' },
-    { name: 'EMBED-1.gif', type: 'image/gif', start: 'GIF8' },
-    { name: 'EMBED-1.webp', type: 'image/webp', start: 'RIFF' },
-  ]);
+  await openShared(page, openBrowser);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Embed' }).click();
 

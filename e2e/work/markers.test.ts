@@ -1,5 +1,5 @@
 import { type Image, listImages } from '@forecourt/contract/images';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { filesInZip } from '../../apps/server/src/testing/zips.ts';
 import { boxesOf } from '../support/boxes.ts';
 import { expect, test } from '../support/journey.ts';
@@ -20,6 +20,41 @@ async function placeOn(picture: Locator, element: Locator) {
     x: (middle.x - frame.left) / (frame.right - frame.left),
     y: (middle.y - frame.top) / (frame.bottom - frame.top),
   };
+}
+
+/** Adds a second marker with the keyboard alone, beside the vehicle and so only on the photo, and changes their order. */
+async function markSky(page: Page, viewer: Locator, form: Locator): Promise<void> {
+  await viewer.getByRole('button', { name: 'Add marker' }).press('Enter');
+  for (let count = 0; count < 20; count += 1) await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Enter');
+  await form.getByRole('textbox', { name: 'Text' }).fill('Sky');
+  await form.getByRole('radio', { name: 'Hotspot' }).check();
+  await form.getByRole('button', { name: 'Save' }).press('Enter');
+  const sky = viewer.getByRole('button', { name: '2. Hotspot: Sky', exact: true });
+  await sky.waitFor();
+  await viewer.getByRole('button', { name: 'After' }).click();
+  await expect(viewer.getByText('Beside the vehicle: only on the photo')).toHaveCount(1);
+  await expect(viewer.getByRole('button', { name: /^\d\. / })).toHaveCount(1);
+
+  await viewer.getByRole('button', { name: 'Move 2. Hotspot: Sky up' }).click();
+  await viewer.getByRole('button', { name: 'Move 1. Hotspot: Sky down' }).click();
+  await viewer.getByRole('button', { name: 'Delete: 2. Hotspot: Sky' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await viewer.getByRole('button', { name: 'Edit: 2. Hotspot: Sky' }).waitFor();
+}
+
+async function openCloseUp(page: Page, pin: Locator): Promise<void> {
+  await pin.click();
+  const seen = page.getByRole('dialog', { name: '1. Damage' });
+  const closeUp = seen.getByRole('img', { name: 'Close-up: 1. Damage: Scratch on the door' });
+  await expect
+    .poll(() => closeUp.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(900);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect(seen).toHaveCount(0);
+  await pin.waitFor();
+  await page.keyboard.press('Escape');
 }
 
 test('a marked damage is on the picture, the shared page and in the ZIP', async ({
@@ -65,37 +100,8 @@ test('a marked damage is on the picture, the shared page and in the ZIP', async 
   expect(before.x).toBeCloseTo(0.4, 2);
   expect(before.y).toBeCloseTo(0.6, 2);
 
-  // With the keyboard alone: beside the vehicle, so only on the photo.
-  await viewer.getByRole('button', { name: 'Add marker' }).press('Enter');
-  for (let count = 0; count < 20; count += 1) await page.keyboard.press('Shift+ArrowUp');
-  await page.keyboard.press('Enter');
-  await form.getByRole('textbox', { name: 'Text' }).fill('Sky');
-  await form.getByRole('radio', { name: 'Hotspot' }).check();
-  await form.getByRole('button', { name: 'Save' }).press('Enter');
-  const sky = viewer.getByRole('button', { name: '2. Hotspot: Sky', exact: true });
-  await sky.waitFor();
-  await viewer.getByRole('button', { name: 'After' }).click();
-  await expect(viewer.getByText('Beside the vehicle: only on the photo')).toHaveCount(1);
-  await expect(viewer.getByRole('button', { name: /^\d\. / })).toHaveCount(1);
-
-  await viewer.getByRole('button', { name: 'Move 2. Hotspot: Sky up' }).click();
-  await viewer.getByRole('button', { name: 'Move 1. Hotspot: Sky down' }).click();
-  await viewer.getByRole('button', { name: 'Delete: 2. Hotspot: Sky' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await viewer.getByRole('button', { name: 'Edit: 2. Hotspot: Sky' }).waitFor();
-
-  await pin.click();
-  const seen = page.getByRole('dialog', { name: '1. Damage' });
-  const closeUp = seen.getByRole('img', { name: 'Close-up: 1. Damage: Scratch on the door' });
-  await expect
-    .poll(() => closeUp.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(900);
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Escape');
-  await expect(seen).toHaveCount(0);
-  await pin.waitFor();
-  await page.keyboard.press('Escape');
-
+  await markSky(page, viewer, form);
+  await openCloseUp(page, pin);
   const zip = await savedBy(page.getByRole('link', { name: 'Download all' }).first());
   const files = new Map(await filesInZip(zip.bytes));
   expect(files.get('markers.csv')).toContain('MARK-1_01_exterior-front_left.jpg,damage,');

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { buildVehicle } from '../../apps/server/src/testing/vehicle-builders.ts';
 import { expect, test } from '../support/journey.ts';
@@ -28,15 +29,8 @@ async function copyPhotos(email: string, references: readonly string[], copies: 
   }
 }
 
-test('a restyled stock can be paused, continued and brought back', async ({ page, signedIn }) => {
-  // Sixteen pictures, and what becomes of them.
-  test.slow();
-  const { email } = await signedIn({ type: 'basic', name: 'Ann Dealer' }, { credits: 40 });
-  await addVehicle(page, 'STOCK-1');
-  await addPhotos(page, ['saloon-blue-045.jpg', 'saloon-blue-135.jpg'].map(samplePhoto));
-  await makePictures(page, 2);
-  await copyPhotos(email, ['STOCK-2', 'STOCK-3', 'STOCK-4', 'OTHER-1'], 4);
-
+/** Chooses the stock by a search, and orders the restyle after previews and the price. */
+async function orderRestyle(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
   await page.getByRole('searchbox').fill('STOCK');
   await page.getByText('STOCK-4').first().waitFor();
@@ -55,9 +49,10 @@ test('a restyled stock can be paused, continued and brought back', async ({ page
   await page.keyboard.press('Tab');
   await expect(dialog.locator(':focus')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Make pictures: 14' }).press('Enter');
+}
 
-  const main = page.getByRole('main');
-  await page.getByRole('heading', { name: 'Restyle: Dark hall' }).waitFor();
+/** A restyle that is paused makes no more pictures until it continues. */
+async function pauseAndContinue(page: Page, main: Locator): Promise<void> {
   const strip = page.getByRole('region', { name: 'Restyles' });
   await main.getByRole('progressbar').waitFor();
   await expect(strip).toHaveCount(0);
@@ -74,6 +69,44 @@ test('a restyled stock can be paused, continued and brought back', async ({ page
   await main.getByRole('button', { name: 'Continue' }).click();
   await main.getByText('Pictures made: 14 of 14').waitFor({ timeout: 60_000 });
   await main.getByText('12 credits').waitFor();
+}
+
+/** On the screen of a vehicle the look of the pictures is selected, not that of the settings; another one is for a new order. */
+async function expectLookOfPictures(page: Page): Promise<void> {
+  await picturesFinished(page, 2);
+  await orderBar(page).getByText('Dark hall', { exact: true }).waitFor();
+  await orderBar(page).getByRole('button', { name: 'Change showroom' }).waitFor();
+  const showroom = page.getByRole('complementary', { name: 'Showroom' });
+  await showroom.getByText('As the finished pictures').waitFor();
+  await expect(showroom.getByRole('radio', { name: /Dark hall/ })).toBeChecked();
+  await showroom.getByRole('radio', { name: /Studio white/ }).click();
+  await orderBar(page).getByRole('button', { name: 'Make 2 pictures' }).waitFor();
+}
+
+async function bringBack(page: Page, main: Locator, first: Locator): Promise<void> {
+  await main.getByRole('button', { name: 'Undo restyle' }).click();
+  const question = page.getByRole('dialog', { name: 'Bring back the earlier pictures?' });
+  await question.getByRole('button', { name: 'Undo restyle' }).click();
+  await main.getByText('Pictures brought back: 14').waitFor();
+  await first.getByText('2 × Brought back').waitFor();
+  await expect(first.getByRole('img', { name: 'Picture before' })).toHaveCount(0);
+  await main.getByRole('link', { name: 'Restyles' }).click();
+  await main.getByRole('link', { name: 'Dark hall' }).waitFor();
+}
+
+test('a restyled stock can be paused, continued and brought back', async ({ page, signedIn }) => {
+  // Sixteen pictures, and what becomes of them.
+  test.slow();
+  const { email } = await signedIn({ type: 'basic', name: 'Ann Dealer' }, { credits: 40 });
+  await addVehicle(page, 'STOCK-1');
+  await addPhotos(page, ['saloon-blue-045.jpg', 'saloon-blue-135.jpg'].map(samplePhoto));
+  await makePictures(page, 2);
+  await copyPhotos(email, ['STOCK-2', 'STOCK-3', 'STOCK-4', 'OTHER-1'], 4);
+
+  await orderRestyle(page);
+  const main = page.getByRole('main');
+  await page.getByRole('heading', { name: 'Restyle: Dark hall' }).waitFor();
+  await pauseAndContinue(page, main);
   await page.getByRole('link', { name: 'Notifications', exact: true }).first().click();
   await main.getByText('Restyled to Dark hall').first().click();
   const notice = page.getByRole('dialog', { name: 'Restyled to Dark hall' });
@@ -94,25 +127,10 @@ test('a restyled stock can be paused, continued and brought back', async ({ page
   await main.getByLabel('Vehicles with such pictures').selectOption('All');
   await first.waitFor();
   await first.getByRole('link', { name: 'STOCK-1' }).click();
-  await picturesFinished(page, 2);
-  await orderBar(page).getByText('Dark hall', { exact: true }).waitFor();
-  await orderBar(page).getByRole('button', { name: 'Change showroom' }).waitFor();
-  // The look of the pictures is selected, not that of the settings; another one is for a new order.
-  const showroom = page.getByRole('complementary', { name: 'Showroom' });
-  await showroom.getByText('As the finished pictures').waitFor();
-  await expect(showroom.getByRole('radio', { name: /Dark hall/ })).toBeChecked();
-  await showroom.getByRole('radio', { name: /Studio white/ }).click();
-  await orderBar(page).getByRole('button', { name: 'Make 2 pictures' }).waitFor();
+  await expectLookOfPictures(page);
   await page.goBack();
 
-  await main.getByRole('button', { name: 'Undo restyle' }).click();
-  const question = page.getByRole('dialog', { name: 'Bring back the earlier pictures?' });
-  await question.getByRole('button', { name: 'Undo restyle' }).click();
-  await main.getByText('Pictures brought back: 14').waitFor();
-  await first.getByText('2 × Brought back').waitFor();
-  await expect(first.getByRole('img', { name: 'Picture before' })).toHaveCount(0);
-  await main.getByRole('link', { name: 'Restyles' }).click();
-  await main.getByRole('link', { name: 'Dark hall' }).waitFor();
+  await bringBack(page, main, first);
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
   await main.getByRole('link', { name: 'STOCK-1' }).first().click();
   await orderBar(page).waitFor();

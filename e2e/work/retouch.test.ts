@@ -65,36 +65,29 @@ async function seeSmallWindows(page: Page, dialog: Locator): Promise<void> {
   await page.setViewportSize(before);
 }
 
-test('a retouched picture is made again for nothing', async ({ page, signedIn }) => {
-  // The first click loads what finds parts of a photo.
-  test.slow();
-  await signedIn({ type: 'premium', name: 'Ann Dealer' }, { credits: 10 });
-  const listed = page.waitForResponse((answer) => answer.url().endsWith('/images') && answer.ok());
-  await addVehicle(page, 'RETOUCH-1');
-  const imagesUrl = (await listed).url();
-  await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
-  await makePictures(page, 1);
-  const before = await readImage(page, imagesUrl);
-  if (!before.vehicle) throw new Error('no vehicle found');
-  const { height, width, x, y } = before.vehicle;
+const stepsOf = (dialog: Locator) => ({
+  save: dialog.getByRole('button', { name: 'Save (free)', exact: true }),
+  undo: dialog.getByRole('button', { name: 'Undo', exact: true }),
+  redo: dialog.getByRole('button', { name: 'Redo', exact: true }),
+});
 
-  let dialog = await openRetouch(page);
-  const [save, undo, redo] = ['Save (free)', 'Undo', 'Redo'].map((name) =>
-    dialog.getByRole('button', { name, exact: true }),
-  );
-  if (!save || !undo || !redo) throw new Error('no buttons');
-  await expect(save).toBeDisabled();
+/** What a click finds is added, and the step is taken back. */
+async function addByClick(page: Page, dialog: Locator, at: [x: number, y: number]): Promise<void> {
+  const { redo, save, undo } = stepsOf(dialog);
   const found = page.waitForResponse((answer) => answer.url().endsWith('/regions'));
-  const wheel = await placeOn(page, dialog, x + width * 0.2, y + height * 0.8);
-  await page.mouse.click(wheel.x, wheel.y);
+  const { x, y } = await placeOn(page, dialog, ...at);
+  await page.mouse.click(x, y);
   expect((await found).status()).toBe(200);
   await expect(undo).toBeEnabled();
   await undo.click();
   await expect(undo).toBeDisabled();
   await expect(redo).toBeEnabled();
   await expect(save).toBeDisabled();
+}
 
-  // The photo is zoomed by buttons and keys, moved while Space is held, and shown at 100 % in a loupe.
+/** The photo is zoomed by buttons and keys, moved while Space is held, and shown at 100 % in a loupe. */
+async function lookClosely(page: Page, dialog: Locator): Promise<void> {
+  const { save, undo } = stepsOf(dialog);
   const zoomed = dialog.locator('output');
   await dialog.getByRole('button', { name: 'Zoom in' }).click();
   await expect(zoomed).toHaveText('1.3 ×');
@@ -119,9 +112,14 @@ test('a retouched picture is made again for nothing', async ({ page, signedIn })
   await stageOf(dialog).press('l');
   await dialog.getByRole('button', { name: 'Fit to window' }).click();
   await expect(zoomed).toHaveText('1 ×');
-  await seeSmallWindows(page, dialog);
+}
 
-  // The rear fifth is erased with strokes of a large brush.
+/** Erases the rear fifth of the vehicle with strokes of a large brush. */
+async function eraseRear(
+  page: Page,
+  dialog: Locator,
+  { height, width, x, y }: NonNullable<Image['vehicle']>,
+): Promise<void> {
   await dialog.getByRole('button', { name: 'Erase' }).click();
   await dialog.getByLabel('Size').fill('100');
   for (const share of [0.84, 0.9, 0.96, 1]) {
@@ -134,30 +132,16 @@ test('a retouched picture is made again for nothing', async ({ page, signedIn })
     await page.mouse.move(to.x, to.y, { steps: 6 });
     await page.mouse.up();
   }
-  await expect(save).toBeEnabled();
-  // Leaving asks first.
-  await page.keyboard.press('Escape');
-  await page
-    .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Keep editing' })
-    .click();
-  await save.click();
-  await page.getByText('Outline saved. The picture is being made again.').waitFor();
-  await page.getByText('Outline retouched by hand').first().waitFor();
-  await page.keyboard.press('Escape');
-  await picturesFinished(page, 1);
-  const retouched = await readImage(page, imagesUrl);
-  expect([retouched.retouched, retouched.charged, retouched.state]).toEqual([true, 1, 'delivered']);
-  expect(retouched.vehicle?.width).toBeLessThan(width * 0.9);
-  expect(retouched.outputs[0]?.url.split('?')[0]).not.toBe(before.outputs[0]?.url.split('?')[0]);
+}
 
-  // By keys alone.
+/** Opens the retouching by keys alone, paints, sets the corners of an area, and leaves. */
+async function retouchByKeys(page: Page): Promise<void> {
   await position(page, 'Left side').getByRole('button', { name: 'Open' }).press('Enter');
   await page
     .getByRole('dialog', { name: 'Picture: Left side' })
     .getByRole('button', { name: 'Retouch', exact: true })
     .press('Enter');
-  dialog = page.getByRole('dialog', { name: 'Retouch Left side' });
+  const dialog = page.getByRole('dialog', { name: 'Retouch Left side' });
   const stage = stageOf(dialog);
   await expect(stage).toBeFocused();
   // The brush that erases, five times as large, near the middle.
@@ -186,4 +170,44 @@ test('a retouched picture is made again for nothing', async ({ page, signedIn })
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+}
+
+test('a retouched picture is made again for nothing', async ({ page, signedIn }) => {
+  // The first click loads what finds parts of a photo.
+  test.slow();
+  await signedIn({ type: 'premium', name: 'Ann Dealer' }, { credits: 10 });
+  const listed = page.waitForResponse((answer) => answer.url().endsWith('/images') && answer.ok());
+  await addVehicle(page, 'RETOUCH-1');
+  const imagesUrl = (await listed).url();
+  await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
+  await makePictures(page, 1);
+  const before = await readImage(page, imagesUrl);
+  if (!before.vehicle) throw new Error('no vehicle found');
+  const { height, width, x, y } = before.vehicle;
+
+  const dialog = await openRetouch(page);
+  const { save } = stepsOf(dialog);
+  await expect(save).toBeDisabled();
+  await addByClick(page, dialog, [x + width * 0.2, y + height * 0.8]);
+  await lookClosely(page, dialog);
+  await seeSmallWindows(page, dialog);
+  await eraseRear(page, dialog, before.vehicle);
+  await expect(save).toBeEnabled();
+  // Leaving asks first.
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click();
+  await save.click();
+  await page.getByText('Outline saved. The picture is being made again.').waitFor();
+  await page.getByText('Outline retouched by hand').first().waitFor();
+  await page.keyboard.press('Escape');
+  await picturesFinished(page, 1);
+  const retouched = await readImage(page, imagesUrl);
+  expect([retouched.retouched, retouched.charged, retouched.state]).toEqual([true, 1, 'delivered']);
+  expect(retouched.vehicle?.width).toBeLessThan(width * 0.9);
+  expect(retouched.outputs[0]?.url.split('?')[0]).not.toBe(before.outputs[0]?.url.split('?')[0]);
+
+  await retouchByKeys(page);
 });
