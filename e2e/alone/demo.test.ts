@@ -4,10 +4,7 @@ import { people } from '../support/people.ts';
 
 /** Trying the product without an account. */
 
-test('a visitor tries the product without an account until root closes the demo', async ({
-  page,
-  signedIn,
-}) => {
+test('a visitor tries the product without an account until root closes it', async ({ page, signedIn }) => {
   await people.db.updateTable('installationSettings').set({ signUpOpen: false }).execute();
   await page.setViewportSize({ width: 320, height: 720 });
   await page.goto('/demo-app/');

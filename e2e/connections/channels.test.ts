@@ -126,11 +126,7 @@ async function exportSelected(page: Page): Promise<void> {
   await page.getByText('The ZIP contains 2 pictures.').waitFor();
 }
 
-test('a client decides what channels get, and its user exports that', async ({
-  page,
-  openBrowser,
-  signedIn,
-}) => {
+test('a client says what channels get; its user exports that', async ({ page, openBrowser, signedIn }) => {
   const clientId = await people.addClient({ name: 'Garage Channel' });
   await signedIn({ role: 'client', clientId }, { at: '/client/organisation' });
   await page.getByRole('link', { name: 'Channels' }).click();

@@ -111,11 +111,7 @@ async function compare(page: Page): Promise<void> {
   await expect(page.locator('section[tabindex="-1"]')).toBeFocused();
 }
 
-test('a checker sees changes of outline and place before saving them', async ({
-  page: dealer,
-  openBrowser,
-  signedIn,
-}) => {
+test('a checker sees outline and place before saving', async ({ page: dealer, openBrowser, signedIn }) => {
   test.slow();
   const desk = await ordered(dealer, signedIn, 'Group Shift');
   const page = await openBrowser();
@@ -176,11 +172,7 @@ test('a checker sees changes of outline and place before saving them', async ({
   await expect(dealer.getByText('Carla')).toHaveCount(0);
 });
 
-test('a checker chooses another vehicle and background by keys', async ({
-  page: dealer,
-  openBrowser,
-  signedIn,
-}) => {
+test('a checker chooses vehicle and background by keys', async ({ page: dealer, openBrowser, signedIn }) => {
   test.slow();
   const desk = await ordered(dealer, signedIn, 'Group Two', await photoOfTwoVehicles());
   const page = await openBrowser();

@@ -4,7 +4,7 @@ import { axeFaults } from '../support/axe-faults.ts';
 import { expect, test } from '../support/journey.ts';
 import { savedBy } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { settled } from '../support/settled.ts';
+import { animationsEnded } from '../support/waits.ts';
 
 /** A customer with pictures that this checker has decided about, one of which waits. */
 async function checkedCustomer(name: string, checkerId: string): Promise<void> {
@@ -57,7 +57,7 @@ test('root sees what checkers did and what customers wait for', async ({ page, m
   // Rows are dimmed while those of the next order, or of a change elsewhere, are on their way.
   const faults = async () => {
     await page.locator('table:not([aria-busy])').waitFor();
-    await settled(page);
+    await animationsEnded(page);
     return axeFaults(page);
   };
   await expect.poll(faults).toEqual([]);

@@ -71,12 +71,7 @@ async function moveCorner(page: Page, finger: CDPSession) {
   await page.getByRole('button', { name: 'Move plate 1' }).waitFor({ state: 'detached' });
 }
 
-test('a checker fixes, approves and asks for a photo with a finger', async ({
-  context,
-  openBrowser,
-  page,
-  signedIn,
-}) => {
+test('a checker works with a finger alone', async ({ context, openBrowser, page, signedIn }) => {
   const at = await orderedPicture(await openBrowser(), signedIn);
   await signedIn({ role: 'qcmanager' }, { at });
   const shown = () => shownAddress(page);

@@ -26,11 +26,7 @@ async function waits(page: Page, count: number): Promise<void> {
   await pictureJudgeable(page);
 }
 
-test('a checker decides by keys alone, and the owner sees each verdict', async ({
-  page: dealer,
-  openBrowser,
-  signedIn,
-}) => {
+test('a checker decides by keys, and the owner sees it', async ({ page: dealer, openBrowser, signedIn }) => {
   const desk = await orderedPictures(dealer, signedIn);
   const page = await openBrowser();
   await signedIn({ role: 'qcmanager', name: 'Chiara Conti' }, { page, at: desk });

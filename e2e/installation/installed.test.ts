@@ -34,12 +34,7 @@ test('the manifest, icons and service worker that installing needs are served, w
   expect((await ask('/icons/apple-touch.png')).headers.get('cache-control')).toBe('no-cache');
 });
 
-test('without a connection the panel starts, shows that it is offline, and uploads photos once the connection is back', async ({
-  page,
-  context,
-  mark,
-  signedIn,
-}) => {
+test('the panel starts offline, and uploads once it is online', async ({ page, context, mark, signedIn }) => {
   await signedIn({ type: 'basic' }, { credits: 10, rememberMe: true });
   await installed(page);
   await addVehicle(page, `OFF-${mark}`);
@@ -68,12 +63,7 @@ test('without a connection the panel starts, shows that it is offline, and uploa
   await page.locator('main li img').first().waitFor();
 });
 
-test('a list that is reloaded without a connection shows its last rows, and fresh ones once it is back', async ({
-  page,
-  context,
-  mark,
-  signedIn,
-}) => {
+test('offline a list shows its last rows, online fresh ones', async ({ page, context, mark, signedIn }) => {
   await signedIn({ type: 'basic' }, { rememberMe: true });
   await installed(page);
   await addVehicle(page, `KEPT-${mark}`);
@@ -142,10 +132,7 @@ async function systemNotifications(page: Page) {
   };
 }
 
-test('the service worker caches no API response, and a press on a system notification opens the notification in the panel', async ({
-  page,
-  signedIn,
-}) => {
+test('the worker caches no API response, and opens pressed notifications', async ({ page, signedIn }) => {
   const person = await signedIn({ type: 'basic' }, { rememberMe: true });
   await installed(page);
   await page.reload();
@@ -203,10 +190,7 @@ async function pusher(page: Page): Promise<(data: object) => Promise<void>> {
   };
 }
 
-test('an open panel shows a push, unless it has contents of its own; without an open panel it becomes a system notification', async ({
-  page,
-  signedIn,
-}) => {
+test('an open panel shows a push; otherwise a system notification does', async ({ page, signedIn }) => {
   await signedIn({ type: 'basic' }, { rememberMe: true });
   await installed(page);
   const push = await pusher(page);
@@ -227,10 +211,7 @@ test('an open panel shows a push, unless it has contents of its own; without an 
   await expect.poll(system.texts).toEqual(['Checker Panel: New Image for process']);
 });
 
-test('a press on a system notification opens its screen in the panel that is open, or else a new one, and closes it', async ({
-  page,
-  signedIn,
-}) => {
+test('a pressed notification opens its screen in the panel that is open', async ({ page, signedIn }) => {
   await signedIn({ role: 'qcmanager' }, { rememberMe: true });
   await installed(page);
   const push = await pusher(page);
@@ -261,10 +242,7 @@ test('a press on a system notification opens its screen in the panel that is ope
   expect([await system.asked(), await system.texts()]).toEqual([['focus /checker/account'], []]);
 });
 
-test('a press on a system notification asks before it leaves a form with changes', async ({
-  page,
-  signedIn,
-}) => {
+test('a pressed notification asks before it leaves a form with changes', async ({ page, signedIn }) => {
   await signedIn({ type: 'basic' }, { rememberMe: true });
   await installed(page);
   const system = await systemNotifications(page);
@@ -286,10 +264,7 @@ test('a press on a system notification asks before it leaves a form with changes
   await expect.poll(system.asked).toHaveLength(2);
 });
 
-test('a newer version is offered, and activated only when the user accepts it', async ({
-  page,
-  signedIn,
-}) => {
+test('a newer version is activated only when the user accepts it', async ({ page, signedIn }) => {
   await signedIn({ type: 'basic' }, { rememberMe: true });
   await installed(page);
   // The same worker under another URL counts as a new version, as after an update of the server. The panel registers
@@ -319,11 +294,7 @@ test('a newer version is offered, and activated only when the user accepts it', 
   await expect.poll(script).toContain('?newer');
 });
 
-test('a screen that was never opened shows that it is offline, and loads by itself once the connection is back', async ({
-  page,
-  context,
-  signedIn,
-}) => {
+test('a screen never opened before loads once it is online again', async ({ page, context, signedIn }) => {
   // The service worker would have cached the code of every screen.
   await context.route('**/sw.js', (route) => route.abort());
   await signedIn({ type: 'basic' });

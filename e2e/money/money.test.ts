@@ -16,11 +16,7 @@ async function transfer(page: Page, move: string, amount: string, other?: [field
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('credits go down to a user and back, and a low balance is announced', async ({
-  page,
-  openBrowser,
-  signedIn,
-}) => {
+test('credits go to a user and back; a low balance is announced', async ({ page, openBrowser, signedIn }) => {
   const customerId = await people.addCustomer({ name: 'Autohaus Linde' });
   const clientId = await people.addClient({ customerId, creditSource: 'user', name: 'Linde Kiel' });
   const ute = await people.add({ clientId, name: 'Ute' });
@@ -62,12 +58,7 @@ test('credits go down to a user and back, and a low balance is announced', async
   await expect(user.getByRole('button', { name: 'Transfer credits' })).toHaveCount(0);
 });
 
-test('a promo code that root creates is redeemed by an admin once', async ({
-  page,
-  openBrowser,
-  mark,
-  signedIn,
-}) => {
+test('a promo code of root is redeemed by an admin once', async ({ page, openBrowser, mark, signedIn }) => {
   const customerId = await people.addCustomer({ name: 'Autohaus Linde' });
   await signedIn({ role: 'root' }, { at: '/root/promo-codes' });
   const dialog = page.getByRole('dialog');

@@ -3,7 +3,7 @@ import { buildCatalogueItem } from '../../apps/server/src/testing/catalogue-buil
 import { expect, test } from '../support/journey.ts';
 import { addPhotos, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { faultsInBothLooks, showIn, wide } from './looks.ts';
+import { faultsInBothLooks, showIn, wide } from './window-looks.ts';
 
 /** What opens over screens, and screens that have to be filled first; `screens.test.ts` visits the others. */
 

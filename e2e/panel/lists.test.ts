@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { buildVehicle } from '../../apps/server/src/testing/vehicle-builders.ts';
-import { boxesOf } from '../support/boxes.ts';
+import { boxesOf } from '../support/element-boxes.ts';
 import { expect, type SignedIn, test } from '../support/journey.ts';
 import { savedBy } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
@@ -26,10 +26,7 @@ const cutOffPx = (page: Page) =>
     return frame.scrollWidth - frame.clientWidth;
   })()`);
 
-test('beside the sidebar a table hides columns before it becomes wider than its frame', async ({
-  page,
-  signedIn,
-}) => {
+test('beside the sidebar a table hides columns before it is too wide', async ({ page, signedIn }) => {
   await openUsers(page, signedIn);
   const columns = async (width: number) => {
     await page.setViewportSize({ width, height: 900 });

@@ -11,13 +11,13 @@ import { buildImport, buildImportEntry } from '../../apps/server/src/testing/imp
 import { buildInvoice } from '../../apps/server/src/testing/money-builders.ts';
 import texts from '../../apps/web/public/assets/i18n/de.json' with { type: 'json' };
 import { addressOfLink, titleOf, visitors } from '../../apps/web/src/testing/visitors.ts';
-import { quiet } from '../support/act.ts';
 import { expect, fail, test } from '../support/journey.ts';
 import { layoutShiftFaults, watchLayoutShifts } from '../support/layout-shifts.ts';
 import { people } from '../support/people.ts';
+import { quiet } from '../support/waits.ts';
 import { zoomFaults } from '../support/zoom.ts';
-import { faultsInLook, type Look, narrow, showIn, wide } from './looks.ts';
 import { showPseudoTexts, textFaults } from './pseudo-texts.ts';
+import { faultsInLook, type Look, narrow, showIn, wide } from './window-looks.ts';
 
 /** Screens that a test visits. */
 const screensOfTest = 8;

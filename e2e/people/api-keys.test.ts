@@ -15,11 +15,7 @@ async function revoke(page: Page): Promise<void> {
   await row.waitFor({ state: 'detached' });
 }
 
-test('a key made in the settings works for a program until it is revoked', async ({
-  page,
-  openBrowser,
-  signedIn,
-}) => {
+test('a key works for a program until it is revoked', async ({ page, openBrowser, signedIn }) => {
   const clientId = await people.addClient({ name: 'Garage Key' });
   await signedIn(
     { type: 'premium', name: 'Ann Dealer', clientId },

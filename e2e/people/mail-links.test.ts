@@ -27,11 +27,7 @@ async function makeUser(page: Page, email: string): Promise<void> {
   expect(answer.status()).toBe(201);
 }
 
-test('an invitation leads to a password, in the browser of another user too', async ({
-  page,
-  mark,
-  signedIn,
-}) => {
+test('an invitation leads to a password, in another user’s browser too', async ({ page, mark, signedIn }) => {
   await signedIn({ type: 'basic' });
   await makeUser(page, `invited-${mark}@example.test`);
   await page.goto(await mailedLink(`invited-${mark}@example.test`));

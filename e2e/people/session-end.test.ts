@@ -19,11 +19,7 @@ const forgetSessions = (userId: string) =>
     .where('userId', '=', userId as never)
     .execute();
 
-test('a new tab is signed in as well, and the session ends when the last tab is closed', async ({
-  page,
-  context,
-  signedIn,
-}) => {
+test('a new tab is signed in, until the last one is closed', async ({ page, context, signedIn }) => {
   await signedIn({ type: 'basic' });
   const [other] = await Promise.all([
     context.waitForEvent('page'),
@@ -54,7 +50,7 @@ test('signing out clears the storage and ends the session in every tab', async (
   await expect.poll(stored).toEqual([]);
 });
 
-test('a session that ends under a form is renewed over it, and no input is lost', async ({
+test('a session that ends under a form is renewed, and no input is lost', async ({
   page,
   mark,
   signedIn,

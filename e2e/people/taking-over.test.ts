@@ -1,5 +1,5 @@
+import { tokenOf } from '../support/api-keys.ts';
 import { expect, test } from '../support/journey.ts';
-import { tokenOf } from '../support/keys.ts';
 import { people } from '../support/people.ts';
 
 test('root takes over an account, and marks nothing of its owner as read', async ({ page, signedIn }) => {

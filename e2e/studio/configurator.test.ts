@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { UserId } from '@forecourt/contract/ids';
 import type { Page } from '@playwright/test';
-import { boxesOf } from '../support/boxes.ts';
 import { currentInstallation } from '../support/current-installation.ts';
+import { boxesOf } from '../support/element-boxes.ts';
 import { expect, test } from '../support/journey.ts';
 import { addPhotos, addVehicle, logOut, makePictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { settled } from '../support/settled.ts';
+import { animationsEnded } from '../support/waits.ts';
 
 /** Adds a background that a client may choose, uploaded as root does it. */
 async function addBackground(name: string, clientId: string): Promise<void> {
@@ -52,7 +52,7 @@ async function addBackground(name: string, clientId: string): Promise<void> {
 async function expectSaveInSight(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 600 });
   await page.waitForFunction('innerHeight === 600');
-  await settled(page);
+  await animationsEnded(page);
   const { button, floor } = await boxesOf(page, {
     button: page.getByRole('button', { name: 'Save' }),
     floor: page.getByLabel('Floor reflection'),
@@ -92,11 +92,7 @@ async function orderWithDefault(page: Page, name: string, userId: UserId): Promi
   await showroom.getByRole('radio', { name }).waitFor();
 }
 
-test('what a client chooses is the default of its users, who may differ', async ({
-  page,
-  mark,
-  signedIn,
-}) => {
+test('what a client chooses is the default of its users', async ({ page, mark, signedIn }) => {
   const name = `Hall ${mark}`;
   const client = await people.add({ role: 'client', type: 'basic' });
   await addBackground(name, client.clientId ?? '');

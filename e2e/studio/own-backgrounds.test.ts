@@ -77,11 +77,7 @@ test('a dealer makes a picture in a room that its customer composed', async ({ p
   expect(below[0]).toBeGreaterThan(below[2] * 1.3);
 });
 
-test('a photo of a customer’s place becomes a background of that customer', async ({
-  page,
-  mark,
-  signedIn,
-}) => {
+test('a photo of a customer’s place becomes its background', async ({ page, mark, signedIn }) => {
   const customerId = await people.addCustomer({});
   const name = `Yard ${mark}`;
   await signedIn({ role: 'root' }, { at: `/root/customers/${customerId}?tab=backgrounds` });

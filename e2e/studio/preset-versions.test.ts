@@ -45,12 +45,7 @@ async function writeShotList(page: Page): Promise<void> {
   await expect.poll(() => rows.allTextContents()).toEqual(['1. Dashboard', '2. Front left', '3. Rear left']);
 }
 
-test('a picture is made again with another version of its preset', async ({
-  page,
-  openBrowser,
-  mark,
-  signedIn,
-}) => {
+test('a picture is made again with another preset version', async ({ page, openBrowser, mark, signedIn }) => {
   const [name, customerName] = [`Night ${mark}`, `Night Group ${mark}`];
   const clientId = await people.addClient({ customerId: await people.addCustomer({ name: customerName }) });
   const dealer = await people.add({ type: 'premium', clientId }, 3);

@@ -47,15 +47,6 @@ export function fail(message: string): never {
   throw new Error(message);
 }
 
-/** What a question answers once it does so without an error, such as a row that a job is about to write. */
-export async function soon<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  const answers: Answer[] = [];
-  await expect(async () => {
-    answers.push(await ask());
-  }).toPass({ timeout: 15_000 });
-  return answers.at(-1) as Answer;
-}
-
 const sizeOf = (file: string) =>
   stat(file).then(
     ({ size }) => size,

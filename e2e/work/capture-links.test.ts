@@ -58,7 +58,7 @@ async function closeLink(dealer: Page, phone: Page, link: string): Promise<void>
   await expect(phone.getByText('was not sent')).toHaveCount(0);
 }
 
-test('photos of a phone appear with the vehicle until the link is closed', async ({
+test('a phone’s photos appear with the vehicle until its link closes', async ({
   page,
   openBrowser,
   signedIn,

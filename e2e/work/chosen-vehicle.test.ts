@@ -1,4 +1,4 @@
-import { boxesOf } from '../support/boxes.ts';
+import { boxesOf } from '../support/element-boxes.ts';
 import { expect, test } from '../support/journey.ts';
 import { addVehicle, makePictures, makingTime } from '../support/panel-steps.ts';
 import { photoOfTwoVehicles } from './photo-of-two-vehicles.ts';

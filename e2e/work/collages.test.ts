@@ -49,7 +49,7 @@ async function design(page: Page): Promise<void> {
   await page.getByRole('img', { name: 'Page with 3 pictures' }).waitFor();
 }
 
-test('a vehicle gets its collage by itself, and again when a picture changes', async ({
+test('a vehicle’s collage is made, and made again, by itself', async ({
   page,
   mark,
   openBrowser,

@@ -185,7 +185,7 @@ async function openShared(page: Page, openBrowser: OpenBrowser): Promise<void> {
   ]);
 }
 
-test('a spin is embedded in another site until it is closed', async ({
+test('a spin is embedded in a site until it is closed', async ({
   page,
   openBrowser,
   complaints,

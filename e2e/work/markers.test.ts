@@ -1,7 +1,7 @@
 import { type Image, listImages } from '@forecourt/contract/images';
 import type { Locator, Page } from '@playwright/test';
 import { filesInZip } from '../../apps/server/src/testing/zips.ts';
-import { boxesOf } from '../support/boxes.ts';
+import { boxesOf } from '../support/element-boxes.ts';
 import { expect, test } from '../support/journey.ts';
 import {
   addPhotos,
@@ -57,11 +57,7 @@ async function openCloseUp(page: Page, pin: Locator): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('a marked damage is on the picture, the shared page and in the ZIP', async ({
-  page,
-  openBrowser,
-  signedIn,
-}) => {
+test('a marked damage is on picture, shared page and in the ZIP', async ({ page, openBrowser, signedIn }) => {
   await signedIn({ type: 'basic', name: 'Ann Dealer' }, { credits: 10 });
   const listed = page.waitForResponse((answer) => answer.url().endsWith('/images') && answer.ok());
   await addVehicle(page, 'MARK-1');

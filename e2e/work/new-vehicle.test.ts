@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { buildVehicle } from '../../apps/server/src/testing/vehicle-builders.ts';
-import { boxesOf } from '../support/boxes.ts';
+import { boxesOf } from '../support/element-boxes.ts';
 import { expect, test } from '../support/journey.ts';
 import { dropFiles, filledPositions, makingTime, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { settled } from '../support/settled.ts';
+import { animationsEnded } from '../support/waits.ts';
 
 const photoOf = (azimuth: string) => `saloon-blue-${azimuth}.jpg`;
 
@@ -16,7 +16,7 @@ test('photos of a new vehicle survive a refused form, and keep their order', asy
   await page.locator('input:focus').and(page.getByLabel('Stock number')).waitFor();
   // Rejected by the form, whose error moves no field.
   const stock = page.getByLabel('Stock number');
-  await settled(page);
+  await animationsEnded(page);
   const { stock: before } = await boxesOf(page, { stock });
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   await page.getByText('This field is required.').waitFor();

@@ -1,10 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { addVehicle } from '../support/panel-steps.ts';
 
-test('six files that are no photos are refused at once, and the next page still loads', async ({
-  page,
-  signedIn,
-}) => {
+test('files that are no photos are refused at once, and the next page loads', async ({ page, signedIn }) => {
   await signedIn({ type: 'basic', name: 'Ann Dealer' }, { credits: 10 });
   await addVehicle(page, 'REFUSED-1');
   const files = Array.from({ length: 6 }, (_, index) => ({

@@ -1,7 +1,7 @@
 import { type Image, listImages } from '@forecourt/contract/images';
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from '../support/axe-faults.ts';
-import { boxesOf } from '../support/boxes.ts';
+import { boxesOf } from '../support/element-boxes.ts';
 import { expect, test } from '../support/journey.ts';
 import {
   addPhotos,

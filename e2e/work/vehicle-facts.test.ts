@@ -3,12 +3,7 @@ import { people } from '../support/people.ts';
 
 /** Vehicle data other than pictures: what root maintains, and what other users choose from. */
 
-test('users are offered the body types and models that root adds', async ({
-  page,
-  openBrowser,
-  mark,
-  signedIn,
-}) => {
+test('users are offered root’s body types and models', async ({ page, openBrowser, mark, signedIn }) => {
   const user = await people.add({ type: 'basic' });
   const [name, make] = [`Camper ${mark}`, `Škarosa ${mark}`];
   await signedIn({ role: 'root' });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Image } from '@forecourt/contract/images';
 import type { Locator, Page } from '@playwright/test';
 import { sharp } from '../../packages/imaging/src/safe-sharp.ts';
-import { boxesOf } from '../support/boxes.ts';
+import { boxesOf } from '../support/element-boxes.ts';
 import { expect, fail, type SignedIn, test } from '../support/journey.ts';
 import {
   addPhotos,
@@ -14,7 +14,7 @@ import {
   position,
   samplePhoto,
 } from '../support/panel-steps.ts';
-import { settled } from '../support/settled.ts';
+import { animationsEnded } from '../support/waits.ts';
 
 /** The vehicle screen as a dealer works with it. */
 
@@ -130,7 +130,7 @@ async function expectAligned(page: Page, viewer: Locator, image: Image): Promise
     return Math.abs(left) + Math.abs(vehicle.width * photoWidth - placed.width * frameWidth);
   };
   await expect.poll(difference).toBeLessThan(1);
-  await settled(page);
+  await animationsEnded(page);
   const { after: frame, before: shown } = await boxes();
   expect(shown.top - frame.top).toBeGreaterThan(20);
   const width = (frame.right - frame.left) / 3;
@@ -143,10 +143,7 @@ async function expectAligned(page: Page, viewer: Locator, image: Image): Promise
   await expect.poll(spread).toEqual([0, 0, 0]);
 }
 
-test('a dealer compares a photo with its picture, and orders another showroom', async ({
-  page,
-  signedIn,
-}) => {
+test('a dealer compares photo and picture, and orders another showroom', async ({ page, signedIn }) => {
   await begin(page, signedIn, 'SCREEN-2');
   const wide = sharp(await readFile(front)).resize(1600, 900, { fit: 'cover' });
   const small = sharp(await readFile(samplePhoto('saloon-blue-000.jpg'))).resize({ width: 384 });

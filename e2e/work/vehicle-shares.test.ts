@@ -30,11 +30,7 @@ async function openBefore(colleague: Page, address: string): Promise<{ uploaded:
   return { uploaded: uploaded.resolve };
 }
 
-test('a shared page shows pictures and public papers until it is closed', async ({
-  page,
-  openBrowser,
-  signedIn,
-}) => {
+test('a shared page shows public papers until it is closed', async ({ page, openBrowser, signedIn }) => {
   test.slow();
   const customerId = await people.addCustomer({ name: 'Garage Papers' });
   const clientId = await people.addClient({ name: 'Garage Papers', customerId });

@@ -1,4 +1,3 @@
-import { act } from '../support/act.ts';
 import { expect, test } from '../support/journey.ts';
 import {
   addPhotos,
@@ -9,11 +8,9 @@ import {
   position,
   samplePhoto,
 } from '../support/panel-steps.ts';
+import { act } from '../support/waits.ts';
 
-test('photos are moved by dragging, deleted and restored; so is their vehicle', async ({
-  page,
-  signedIn,
-}) => {
+test('photos are dragged, deleted and restored; so is their vehicle', async ({ page, signedIn }) => {
   // Two photos are recognised before anything else.
   test.slow();
   await signedIn({ type: 'basic', name: 'Ann Dealer' });

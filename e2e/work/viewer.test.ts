@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from '../support/axe-faults.ts';
-import { boxesOf } from '../support/boxes.ts';
+import { boxesOf } from '../support/element-boxes.ts';
 import { expect, fail, test } from '../support/journey.ts';
 import { addPhotos, addVehicle, makePictures, position, samplePhoto } from '../support/panel-steps.ts';
 
