@@ -1,3 +1,4 @@
+import { tokenOf } from '../support/api-keys.ts';
 import { expect, test } from '../support/journey.ts';
 import { logOut, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
@@ -52,13 +53,10 @@ test('an urgent notification and the greeting also show on the demo', async ({ p
     .set({ firstVisitUntil: new Date(Date.now() + 86_400_000) })
     .execute();
   await page.evaluate(() => localStorage.removeItem('visited'));
-  const token = await page.request
-    .post('/v1/login', { data: { email: root.email, password: people.password } })
-    .then(async (answer) => (await answer.json()).token);
   // An open panel would show the notification and mark it as seen.
   await page.goto('about:blank');
   await page.request.post('/v1/notifications', {
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'demo-notification-0001' },
+    headers: { authorization: `Bearer ${await tokenOf(root.email)}` },
     data: {
       priority: 'high',
       audience: { kind: 'user', userId: id },

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => receiver.close());
 
-test('a webhook tells of a new vehicle, and repeats what failed', async ({ page, signedIn }) => {
+test('a webhook reports a new vehicle, and repeats what failed', async ({ page, signedIn }) => {
   const clientId = await people.addClient({ name: 'Garage Hook' });
   await signedIn(
     { type: 'premium', name: 'Ann Dealer', clientId },

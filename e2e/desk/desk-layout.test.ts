@@ -1,5 +1,6 @@
 import type { CustomerId } from '@forecourt/contract/ids';
 import type { Page } from '@playwright/test';
+import { dragMouse } from '../support/gestures.ts';
 import { expect, fail, test } from '../support/journey.ts';
 import { people } from '../support/people.ts';
 import { pictureJudgeable, waitingPictures } from './desk-steps.ts';
@@ -109,10 +110,7 @@ test('a click enlarges the picture at that place, and a drag moves it', async ({
   const [left, top] = await place();
   const middle = await stage.evaluate((view) => (view.scrollWidth - view.clientWidth) / 2);
   expect(left).toBeGreaterThan(middle + 50);
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 60, y + 40, { steps: 5 });
-  await page.mouse.up();
+  await dragMouse(page, [x, y], [x + 60, y + 40]);
   await expect.poll(place).toEqual([left - 60, top - 40]);
   await isFull(true);
   // The space bar still shows the photo, and presses nothing.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe-faults.ts';
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts';
+import { dragMouse } from '../support/gestures.ts';
 import { expect, fail, type SignedIn, test } from '../support/journey.ts';
 import { addVehicle, makingTime, orderPictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
@@ -65,10 +66,8 @@ async function movePlates(page: Page) {
   const whole = page.getByRole('button', { name: 'Move plate 1', exact: true });
   const box = async () => (await whole.boundingBox()) ?? fail('There is no plate');
   const { height, width, x, y } = await box();
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + width / 2 + 60, y + height / 2 - 30, { steps: 4 });
-  await page.mouse.up();
+  const [across, along] = [x + width / 2, y + height / 2];
+  await dragMouse(page, [across, along], [across + 60, along - 30]);
   await expect.poll(async () => Math.round((await box()).x - x)).toBe(60);
   await expect.poll(box).toMatchObject({ width: expect.closeTo(width, 1), y: expect.closeTo(y - 30, 0) });
   await page.keyboard.press('Tab');
@@ -138,10 +137,8 @@ test('a checker sees outline and place before saving', async ({ page: dealer, op
 
   // By the mouse, much too far: the vehicle stays in the picture.
   const moved = await place();
-  await page.mouse.move(moved.x + moved.width / 2, moved.y + moved.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(moved.x + moved.width / 2 + 900, moved.y + moved.height / 2, { steps: 6 });
-  await page.mouse.up();
+  const [across, along] = [moved.x + moved.width / 2, moved.y + moved.height / 2];
+  await dragMouse(page, [across, along], [across + 900, along]);
   const image = (await dialog.getByRole('img', { name: 'Picture' }).boundingBox()) ?? moved;
   await expect
     .poll(async () => {
@@ -194,7 +191,7 @@ test('a checker chooses vehicle and background by keys', async ({ page: dealer, 
   await page.setViewportSize({ width: 360, height: 800 });
   const boxOf = async (name: string | RegExp) =>
     (await vehicles.getByRole('button', { name }).last().boundingBox()) ?? fail(`no ${name}`);
-  expect((await boxOf('Save')).y).toBeLessThan(160);
+  await expect.poll(async () => (await boxOf('Save')).y).toBeLessThan(160);
   const { height: tall, y: top } = await boxOf(/^Vehicle 1/);
   expect(top + tall).toBeLessThanOrEqual(800);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { dragFinger } from '../support/gestures.ts';
 import { expect, fail, type SignedIn, test } from '../support/journey.ts';
 import { addPhotos, addVehicle, makingTime, orderPictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
@@ -29,22 +30,9 @@ async function orderedPicture(page: Page, signedIn: SignedIn): Promise<string> {
   return `/checker?customerId=${customerId}`;
 }
 
-/** Moves a finger over the screen, and rests before it is lifted. */
-async function drag(
-  page: Page,
-  finger: CDPSession,
-  from: { x: number; y: number },
-  by: { x: number; y: number },
-) {
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
-  for (const share of [0.25, 0.5, 0.75, 1]) {
-    const touchPoints = [{ x: from.x + by.x * share, y: from.y + by.y * share }];
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
-  }
-  // Chromium takes a lift in full swing as a fling, and a tap soon after it as the end of that fling.
-  await page.waitForTimeout(150);
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
+/** Chromium takes a lift in full swing as a fling, and a tap soon after it as the end of that fling: the finger rests first. */
+const drag = (page: Page, finger: CDPSession, from: [x: number, y: number], by: [x: number, y: number]) =>
+  dragFinger(finger, from, by, () => page.waitForTimeout(150));
 
 /** Takes a corner of a plate by a finger beside it, and takes the change back. */
 async function moveCorner(page: Page, finger: CDPSession) {
@@ -59,7 +47,7 @@ async function moveCorner(page: Page, finger: CDPSession) {
   const corners = () => Promise.all([1, 2, 3, 4].map(middleOf));
   const before = await corners();
   const [first = fail('there is no corner')] = before;
-  await drag(page, finger, { x: first.x - 12, y: first.y - 12 }, { x: -40, y: -20 });
+  await drag(page, finger, [first.x - 12, first.y - 12], [-40, -20]);
   await expect.poll(async () => Math.round((await middleOf(1)).x - first.x)).toBe(-40);
   const after = await corners();
   expect(after[0]?.y).toBeCloseTo(first.y - 20, 0);
@@ -99,7 +87,7 @@ test('a checker works with a finger alone', async ({ context, openBrowser, page,
   const place = async () => (await vehicle.boundingBox()) ?? fail('there is no frame');
   const stood = await place();
   const [x, y] = [stood.x + stood.width / 2, stood.y + stood.height / 2];
-  await drag(page, finger, { x, y }, { x: -60, y: 0 });
+  await drag(page, finger, [x, y], [-60, 0]);
   await expect.poll(async () => (await place()).x).toBeLessThan(stood.x - 20);
   await save.tap();
   await dialog.waitFor({ state: 'detached' });

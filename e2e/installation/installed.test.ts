@@ -261,7 +261,7 @@ test('a pressed notification asks before it leaves a form with changes', async (
   await expect(reference).toHaveValue('TYPED-1');
   await press('Discard changes');
   await page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true }).waitFor();
-  await expect.poll(system.asked).toHaveLength(2);
+  expect(await system.asked()).toHaveLength(2);
 });
 
 test('a newer version is activated only when the user accepts it', async ({ page, signedIn }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { tokenOf } from '../support/api-keys.ts';
 import { expect, test } from '../support/journey.ts';
 import { mailedLink } from '../support/mails.ts';
 import { logOut, sendSignIn } from '../support/panel-steps.ts';
@@ -15,13 +16,8 @@ const focusedLabel = (page: Page) =>
 async function makeUser(page: Page, email: string): Promise<void> {
   const root = await people.add({ role: 'root' });
   const clientId = await people.addClient({});
-  const { request } = page.context();
-  const signedIn = await request.post('/v1/login', {
-    data: { email: root.email, password: people.password },
-  });
-  const { token } = await signedIn.json();
-  const answer = await request.post('/v1/users', {
-    headers: { authorization: `Bearer ${token}` },
+  const answer = await page.request.post('/v1/users', {
+    headers: { authorization: `Bearer ${await tokenOf(root.email)}` },
     data: { email, clientId },
   });
   expect(answer.status()).toBe(201);

@@ -1,12 +1,12 @@
 import { expect, fail, test } from '../support/journey.ts';
-import { createNamed, pickFrom, samplePhoto } from '../support/panel-steps.ts';
+import { createItem, pickFrom, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
 
 test('root assigns a new background to a user, and undoes its deletion', async ({ page, signedIn }) => {
   const dealer = await people.add({ type: 'basic', name: 'Kurt Katalog' });
   await signedIn({ role: 'root' });
   const name = `Hall ${dealer.id.slice(-6)}`;
-  await createNamed(page, '/root/backgrounds', name);
+  await createItem(page, '/root/backgrounds', name);
 
   await page.locator('input[data-pick=media]').first().setInputFiles(samplePhoto('van-white-090.jpg'));
   const line = page.getByRole('slider', { name: 'Horizon, % from the top' });
@@ -18,7 +18,7 @@ test('root assigns a new background to a user, and undoes its deletion', async (
   await expect(typed).toHaveValue('61');
   const box = (await line.boundingBox()) ?? fail('the line is not drawn');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4);
-  expect(Number(await typed.inputValue())).toBeCloseTo(40, -1);
+  await expect.poll(async () => Number(await typed.inputValue())).toBeCloseTo(40, -1);
   await typed.fill('55');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();

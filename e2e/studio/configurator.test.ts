@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { UserId } from '@forecourt/contract/ids';
 import type { Page } from '@playwright/test';
+import { tokenOf } from '../support/api-keys.ts';
 import { currentInstallation } from '../support/current-installation.ts';
 import { boxesOf } from '../support/element-boxes.ts';
 import { expect, test } from '../support/journey.ts';
@@ -11,33 +12,22 @@ import { animationsEnded } from '../support/waits.ts';
 /** Adds a background that a client may choose, uploaded as root does it. */
 async function addBackground(name: string, clientId: string): Promise<void> {
   const { email } = await people.add({ role: 'root' });
-  const send = async (method: string, path: string, body: object, token?: string) => {
+  const authorization = `Bearer ${await tokenOf(email)}`;
+  const send = async (method: string, path: string, body: object) => {
     const isForm = body instanceof FormData;
-    const answer = await fetch(`${currentInstallation().baseUrl}${path}`, {
+    const answer = await fetch(`${currentInstallation().baseUrl}/v1/catalogue/background${path}`, {
       method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(!isForm && { 'content-type': 'application/json' }),
-      },
+      headers: { authorization, ...(!isForm && { 'content-type': 'application/json' }) },
       body: isForm ? body : JSON.stringify(body),
     });
-    return (await answer.json()) as { token: string; id: string };
+    return (await answer.json()) as { id: string };
   };
-  const { token } = await send('POST', '/v1/login', { email, password: people.password });
-  const { id } = await send('POST', '/v1/catalogue/background', { name }, token);
+  const { id } = await send('POST', '', { name });
   const form = new FormData();
-  form.set(
-    'file',
-    new Blob([await readFile(samplePhoto('van-white-090.jpg'))], { type: 'image/jpeg' }),
-    'a.jpg',
-  );
-  await send('POST', `/v1/catalogue/background/${id}/picture`, form, token);
-  await send(
-    'PATCH',
-    `/v1/catalogue/background/${id}/assignments`,
-    { add: [{ to: 'client', id: clientId }] },
-    token,
-  );
+  const photo = await readFile(samplePhoto('van-white-090.jpg'));
+  form.set('file', new Blob([photo], { type: 'image/jpeg' }), 'a.jpg');
+  await send('POST', `/${id}/picture`, form);
+  await send('PATCH', `/${id}/assignments`, { add: [{ to: 'client', id: clientId }] });
   const state = () =>
     people.db
       .selectFrom('catalogueItems')

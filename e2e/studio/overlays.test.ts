@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import {
   addPhotos,
-  createNamed,
+  createItem,
   logOut,
   makePictures,
   pickFrom,
@@ -35,7 +35,7 @@ const listed = (page: Page) =>
 
 /** Makes a frame with its picture and borders. */
 async function makeFrame(page: Page, name: string): Promise<void> {
-  await createNamed(page, '/root/frames', name);
+  await createItem(page, '/root/frames', name);
   await page.locator('input[data-pick=media]').setInputFiles(await frameFile(page));
   // Its borders are measured.
   const borders = () =>
@@ -57,7 +57,7 @@ test('a frame and a text of a preset are on a dealer’s picture', async ({ page
 
   await signedIn({ role: 'root' });
   await makeFrame(page, frame);
-  await createNamed(page, '/root/presets', preset);
+  await createItem(page, '/root/presets', preset);
   await page.getByRole('button', { name: 'Add text' }).click();
   await page.getByLabel('Text', { exact: true }).fill('{prise}');
   await page.getByText('{prise} is not known. Use the buttons below the text.').waitFor();

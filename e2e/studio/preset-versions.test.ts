@@ -8,7 +8,7 @@ import { expect, test } from '../support/journey.ts';
 import {
   addPhotos,
   addVehicle,
-  createNamed,
+  createItem,
   makePictures,
   makingTime,
   pickFrom,
@@ -19,7 +19,7 @@ import { people } from '../support/people.ts';
 
 /** Creates a preset with a blue background and ends on its screen. */
 async function addPreset(page: Page, name: string): Promise<void> {
-  await createNamed(page, '/root/presets', name);
+  await createItem(page, '/root/presets', name);
   await page.getByLabel('Behind the vehicle').selectOption('Solid colour');
   await page.getByRole('textbox', { name: 'Colour' }).last().fill('#3355ff');
 }
@@ -57,7 +57,6 @@ test('a picture is made again with another preset version', async ({ page, openB
   await expect(page.getByLabel('Height, pixels')).toHaveValue('450');
   await page.getByRole('button', { name: 'Add output' }).click();
   await save(page);
-  // shot: preset
   const versions = page.getByRole('region', { name: 'Versions' });
   const current = versions.getByRole('listitem').filter({ hasText: 'Current' });
   await current.getByText('Version 2').waitFor();
@@ -75,7 +74,6 @@ test('a picture is made again with another preset version', async ({ page, openB
   await shop.getByText(`Missing for ${name}: 2 of 3 positions (Dashboard, Rear left)`).waitFor();
   await shop.getByRole('region', { name: 'Interior' }).getByRole('heading', { name: 'Dashboard' }).waitFor();
   await makePictures(shop, 1);
-  // shot: vehicle
   await shop.getByRole('button', { name: 'ZIP of one output' }).click();
   const zip = await savedBy(shop.getByRole('menuitem', { name: 'size-2' }));
   expect(zip.name).toBe('NIGHT-1-size-2.zip');
@@ -84,14 +82,12 @@ test('a picture is made again with another preset version', async ({ page, openB
   await save(page);
   await current.getByText('Version 3').waitFor();
   await current.getByText('Colour: #3355ff → #993333').waitFor();
-  // shot: versions
 
   await shop.reload();
   await shop.getByRole('button', { name: /^Open / }).click();
   const viewer = shop.getByRole('dialog');
   await viewer.getByText(`Showroom: ${name}, version 2`).waitFor();
   await viewer.getByRole('button', { name: 'Make again with version 2' }).waitFor();
-  // shot: viewer
   await viewer.getByRole('button', { name: 'Make again with the current version (3)' }).click();
   await viewer.getByText(`Showroom: ${name}, version 3`).waitFor();
   await viewer.getByText('Finished', { exact: true }).waitFor(makingTime);
@@ -146,7 +142,6 @@ test('an exported preset is imported where something of it is missing', async ({
   await choose(lacking);
   await dialog.getByText('Not in this catalogue').nth(1).waitFor();
   await dialog.getByText('The catalogue already has a preset of this name.').waitFor();
-  // shot: import
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`Brought ${mark}`);
   await pickFrom(dialog, 'Hall of another house: choose', room);
   await dialog.getByLabel('Leave out Logo of another house').check();

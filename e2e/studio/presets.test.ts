@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 import {
   addPhotos,
   addVehicle,
-  createNamed,
+  createItem,
   logOut,
   makePictures,
   pickFrom,
@@ -19,7 +19,7 @@ test('a preset that root assigns makes pictures in both of its outputs', async (
   const dealer = await people.add({ type: 'premium', clientId }, 3);
 
   await signedIn({ role: 'root' });
-  await createNamed(page, '/root/presets', name);
+  await createItem(page, '/root/presets', name);
   await page.getByLabel('Behind the vehicle').selectOption('Solid colour');
   await page.getByRole('textbox', { name: 'Colour' }).last().fill('#3355ff');
   await page.getByLabel('Reflection, %').fill('0');

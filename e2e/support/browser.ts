@@ -28,7 +28,7 @@ export type OpenBrowser = (options?: BrowserOptions) => Promise<Page>;
  * Errors that are not the panel's. Chromium logs each rejected call, which tests cause deliberately, and that it looks for a
  * newer service worker without a connection. The recorder of traces tries to read pictures that pages have made.
  */
-const ownWords =
+const browserErrors =
   /Failed to load resource|^An unknown error occurred when fetching the script\.$|^Connecting to 'blob:/;
 
 /** A camera of few frames a second: each one is drawn by the processor. */
@@ -38,7 +38,7 @@ const cameraFlags = ['--use-fake-device-for-media-stream=fps=5', '--use-fake-ui-
 export function watchContext(context: BrowserContext, complaints: string[]): void {
   waitForScriptsBeforeLeaving(context);
   context.on('console', (message) => {
-    if (message.type() === 'error' && !ownWords.test(message.text())) complaints.push(message.text());
+    if (message.type() === 'error' && !browserErrors.test(message.text())) complaints.push(message.text());
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
 }

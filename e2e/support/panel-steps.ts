@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type Image, listImages } from '@forecourt/contract/images';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { people } from './people.ts';
 
@@ -86,13 +87,13 @@ export async function savedBy(target: Locator): Promise<SavedFile> {
   return { name: file.suggestedFilename(), path, bytes: await readFile(path) };
 }
 
-/** Creates a thing that has only a name at first, in the list at this address, and ends on its screen. */
-export async function createNamed(page: Page, at: string, name: string): Promise<void> {
+/** Creates an item of the catalogue, in the list at this address, and ends on its screen. */
+export async function createItem(page: Page, at: string, name: string): Promise<void> {
   await page.goto(`${at}?new=1`);
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(new RegExp(`${at}/[0-9a-f-]{36}$`));
-  // The list stays until the screen of the new thing is loaded.
+  // The list stays until the screen of the new item is loaded.
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
@@ -165,3 +166,24 @@ export const newestRow = (page: Page) =>
 /** The balance on a screen of credits, if it is this one. */
 export const balance = (page: Page, credits: string) =>
   page.locator('dl > div', { hasText: /^Balance/ }).getByText(credits, { exact: true });
+
+/** The pictures of the vehicle whose screen is open, as the server lists them. */
+export async function readImages(page: Page): Promise<Image[]> {
+  const answer = page.waitForResponse((response) => /\/v1\/vehicles\/[^/]+\/images$/.test(response.url()));
+  await page.reload();
+  return listImages.response.parse(await (await answer).json()).results;
+}
+
+/** Expects that an image has loaded, at least this wide. */
+export const expectLoaded = (image: Locator, leastPx = 1): Promise<void> =>
+  expect
+    .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThanOrEqual(leastPx);
+
+/** Shares the vehicle whose screen is open; answers the address of its page. */
+export async function shareVehicle(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this vehicle' });
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  return dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+}

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { imageSize } from 'image-size';
+import { dragMouse } from '../support/gestures.ts';
 import { expect, fail, test } from '../support/journey.ts';
 import {
   addPhotos,
-  createNamed,
+  createItem,
   logOut,
   orderPictures,
   pickForPicture,
@@ -19,10 +20,7 @@ async function dragOnPage(page: Page, from: [number, number], to: [number, numbe
   const drawing = page.getByRole('img', { name: /^Page with/ });
   const box = (await drawing.boundingBox()) ?? fail('the page is not drawn');
   const at = ([x, y]: [number, number]) => [box.x + box.width * x, box.y + box.height * y] as const;
-  await page.mouse.move(...at(from));
-  await page.mouse.down();
-  await page.mouse.move(...at(to), { steps: 5 });
-  await page.mouse.up();
+  await dragMouse(page, at(from), at(to));
 }
 
 /** Where the chosen cell is: column, row, columns and rows. */
@@ -64,7 +62,7 @@ test('a vehicle’s collage is made, and made again, by itself', async ({
   const dealer = await people.add({ type: 'premium', clientId }, 9);
 
   await signedIn({ role: 'root' });
-  await createNamed(page, '/root/collages', collage);
+  await createItem(page, '/root/collages', collage);
   await page.getByRole('img', { name: 'Page with 4 pictures' }).waitFor();
   await design(page);
   await page.getByLabel('Title line').check();
@@ -74,7 +72,7 @@ test('a vehicle’s collage is made, and made again, by itself', async ({
   await page.reload();
   await page.getByRole('img', { name: 'Page with 3 pictures' }).waitFor();
 
-  await createNamed(page, '/root/presets', preset);
+  await createItem(page, '/root/presets', preset);
   await pickFrom(page, 'Add collage', collage);
   await page.getByRole('group', { name: 'Collages' }).getByText(collage).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();

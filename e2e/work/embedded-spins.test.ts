@@ -2,8 +2,17 @@ import type { Locator, Page } from '@playwright/test';
 import type { BrowserOptions, OpenBrowser } from '../support/browser.ts';
 import { currentInstallation } from '../support/current-installation.ts';
 import { startForeignSite } from '../support/foreign-site.ts';
+import { dragFinger, dragMouse } from '../support/gestures.ts';
 import { expect, fail, type SignedIn, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makePictures, samplePhoto, savedBy } from '../support/panel-steps.ts';
+import {
+  addPhotos,
+  addVehicle,
+  expectLoaded,
+  makePictures,
+  samplePhoto,
+  savedBy,
+  shareVehicle,
+} from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
 import { downloadsOf } from '../support/shared-downloads.ts';
 
@@ -52,29 +61,20 @@ async function visit(openBrowser: OpenBrowser, site: string, options?: BrowserOp
 }
 
 const allLoaded = (page: Page) => expect(page.getByRole('progressbar')).toHaveCount(0);
-const widthPx = (image: Locator) => image.evaluate((one: HTMLImageElement) => one.naturalWidth);
 
 async function dragLeft(page: Page, slider: Locator, share: number): Promise<void> {
   const box = (await slider.boundingBox()) ?? fail('the spin is not visible');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 4];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x - box.width * share, y, { steps: 5 });
-  await page.mouse.up();
+  await dragMouse(page, [x, y], [x - box.width * share, y]);
 }
 
 /** Moves a finger over the middle of an element, and takes it away. */
-async function swipe(page: Page, over: Locator, [right, down]: [number, number]): Promise<void> {
+async function swipe(page: Page, over: Locator, by: [number, number]): Promise<void> {
   const box = (await over.boundingBox()) ?? fail('the spin is not visible');
   const finger = await page.context().newCDPSession(page);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 4];
   await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-  for (let step = 1; step <= 10; step += 1) {
-    const touchPoints = [{ x: x + (right * step) / 10, y: y + (down * step) / 10 }];
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
-  }
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await dragFinger(finger, [x, y], by);
 }
 
 /** A mouse and keys turn the spin, which does not move by itself where motion is unwelcome. */
@@ -92,7 +92,7 @@ async function turnByHand(page: Page, slider: Locator): Promise<void> {
   await page.keyboard.press('ArrowRight');
   await expect(slider).toHaveAttribute('aria-valuenow', '1');
   const shown = slider.locator('img.shown');
-  await expect.poll(() => widthPx(shown)).toBeGreaterThan(900);
+  await expectLoaded(shown, 900);
 }
 
 /** A hotspot opens its close-up, and what is read or scrolled meanwhile turns nothing. */
@@ -102,7 +102,7 @@ async function openHotspot(page: Page, slider: Locator): Promise<void> {
   await pin.click();
   const popup = page.getByRole('dialog', { name: 'Hotspot: Glass roof' });
   const closeUp = popup.getByRole('img', { name: 'Close-up: Glass roof' });
-  await expect.poll(() => widthPx(closeUp)).toBeGreaterThan(900);
+  await expectLoaded(closeUp, 900);
   await page.keyboard.press('Escape');
   await expect(popup).toHaveCount(0);
   await expect(pin).toBeFocused();
@@ -166,9 +166,7 @@ async function limitWebsites(
 
 /** The page of a link has the spin, too, and its files. */
 async function openShared(page: Page, openBrowser: OpenBrowser): Promise<void> {
-  await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByRole('button', { name: 'Create link' }).click();
-  const buyer = await visit(openBrowser, await page.getByRole('textbox', { name: 'Link' }).inputValue());
+  const buyer = await visit(openBrowser, await shareVehicle(page));
   const spin = buyer.getByRole('region', { name: '360° spin' });
   await spin.getByRole('button', { name: '1. Hotspot: Glass roof' }).click();
   await buyer.getByRole('img', { name: 'Close-up: 1. Hotspot: Glass roof' }).waitFor();

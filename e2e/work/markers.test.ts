@@ -1,4 +1,3 @@
-import { type Image, listImages } from '@forecourt/contract/images';
 import type { Locator, Page } from '@playwright/test';
 import { filesInZip } from '../../apps/server/src/testing/zips.ts';
 import { boxesOf } from '../support/element-boxes.ts';
@@ -6,10 +5,13 @@ import { expect, test } from '../support/journey.ts';
 import {
   addPhotos,
   addVehicle,
+  expectLoaded,
   makePictures,
   position,
+  readImages,
   samplePhoto,
   savedBy,
+  shareVehicle,
 } from '../support/panel-steps.ts';
 
 /** Where the middle of an element is on a picture, in shares of the picture. */
@@ -47,9 +49,7 @@ async function openCloseUp(page: Page, pin: Locator): Promise<void> {
   await pin.click();
   const seen = page.getByRole('dialog', { name: '1. Damage' });
   const closeUp = seen.getByRole('img', { name: 'Close-up: 1. Damage: Scratch on the door' });
-  await expect
-    .poll(() => closeUp.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(900);
+  await expectLoaded(closeUp, 900);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Escape');
   await expect(seen).toHaveCount(0);
@@ -59,15 +59,10 @@ async function openCloseUp(page: Page, pin: Locator): Promise<void> {
 
 test('a marked damage is on picture, shared page and in the ZIP', async ({ page, openBrowser, signedIn }) => {
   await signedIn({ type: 'basic', name: 'Ann Dealer' }, { credits: 10 });
-  const listed = page.waitForResponse((answer) => answer.url().endsWith('/images') && answer.ok());
   await addVehicle(page, 'MARK-1');
-  const imagesUrl = (await listed).url();
   await addPhotos(page, ['saloon-blue-045.jpg', 'saloon-blue-135.jpg'].map(samplePhoto));
   await makePictures(page, 2);
-  const images = page.waitForResponse(imagesUrl);
-  await page.reload();
-  const { results } = listImages.response.parse(await (await images).json());
-  const [front] = results as [Image, ...Image[]];
+  const [front] = await readImages(page);
 
   await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
   const viewer = page.getByRole('dialog', { name: 'Picture: Front left' });
@@ -87,7 +82,7 @@ test('a marked damage is on picture, shared page and in the ZIP', async ({ page,
   await viewer.getByRole('button', { name: 'After' }).click();
   const picture = viewer.getByRole('img', { name: /^Front left/ });
   const after = await placeOn(picture, pin);
-  const [inPhoto, inPicture] = [front.vehicle, front.outputs[0]?.vehicle];
+  const [inPhoto, inPicture] = [front?.vehicle, front?.outputs[0]?.vehicle];
   if (!inPhoto || !inPicture) throw new Error('no vehicle found');
   expect(after.x).toBeCloseTo(inPicture.x + ((0.4 - inPhoto.x) / inPhoto.width) * inPicture.width, 2);
   expect(after.y).toBeCloseTo(inPicture.y + ((0.6 - inPhoto.y) / inPhoto.height) * inPicture.height, 2);
@@ -105,11 +100,8 @@ test('a marked damage is on picture, shared page and in the ZIP', async ({ page,
   await page.getByText('History', { exact: true }).click();
   await page.getByText('Ann Dealer added 2 markers').waitFor();
 
-  await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByRole('button', { name: 'Create link' }).click();
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   const visitor = await openBrowser();
-  await visitor.goto(link);
+  await visitor.goto(await shareVehicle(page));
   const shownPin = visitor.getByRole('button', { name: '1. Damage: Scratch on the door', exact: true });
   const shared = await placeOn(visitor.getByRole('img', { name: '1. Front left' }), shownPin);
   expect([shared.x, shared.y].map((share) => Math.round(share * 50))).toEqual(

@@ -5,6 +5,7 @@ import { expect, test } from '../support/journey.ts';
 import {
   addPhotos,
   addVehicle,
+  expectLoaded,
   makePictures,
   orderBar,
   picturesFinished,
@@ -115,11 +116,7 @@ test('a restyled stock can be paused, continued and brought back', async ({ page
   await page.getByRole('heading', { name: 'Restyle: Dark hall' }).waitFor();
   const first = main.getByRole('row', { name: /STOCK-1/ });
   await first.getByText('2 × Made again').waitFor();
-  for (const name of ['Picture before', 'Picture now']) {
-    const width = () =>
-      first.getByRole('img', { name }).evaluate((image) => (image as HTMLImageElement).naturalWidth);
-    await expect.poll(width).toBeGreaterThan(0);
-  }
+  for (const name of ['Picture before', 'Picture now']) await expectLoaded(first.getByRole('img', { name }));
   await main.getByLabel('Vehicles with such pictures').selectOption('Stayed as it was');
   await main.getByText('No results').waitFor();
   await page.reload();

@@ -1,7 +1,8 @@
-import { type Image, listImages } from '@forecourt/contract/images';
+import type { Image } from '@forecourt/contract/images';
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from '../support/axe-faults.ts';
 import { boxesOf } from '../support/element-boxes.ts';
+import { dragMouse } from '../support/gestures.ts';
 import { expect, test } from '../support/journey.ts';
 import {
   addPhotos,
@@ -9,17 +10,9 @@ import {
   makePictures,
   picturesFinished,
   position,
+  readImages,
   samplePhoto,
 } from '../support/panel-steps.ts';
-
-/** The image as the server has it. */
-async function readImage(page: Page, url: string): Promise<Image> {
-  const answer = page.waitForResponse(url);
-  await page.reload();
-  const [image] = listImages.response.parse(await (await answer).json()).results;
-  if (!image) throw new Error('the vehicle has no image');
-  return image;
-}
 
 async function openRetouch(page: Page): Promise<Locator> {
   await position(page, 'Left side').getByRole('button', { name: 'Open' }).click();
@@ -35,9 +28,9 @@ async function openRetouch(page: Page): Promise<Locator> {
 const stageOf = (dialog: Locator) => dialog.getByRole('button', { name: /^Photo of Left side/ });
 
 /** A place on the stage in pixels of the page. */
-async function placeOn(page: Page, dialog: Locator, x: number, y: number) {
+async function placeOn(page: Page, dialog: Locator, x: number, y: number): Promise<[number, number]> {
   const { stage } = await boxesOf(page, { stage: stageOf(dialog) });
-  return { x: stage.left + (stage.right - stage.left) * x, y: stage.top + (stage.bottom - stage.top) * y };
+  return [stage.left + (stage.right - stage.left) * x, stage.top + (stage.bottom - stage.top) * y];
 }
 
 /** In small windows the photo has most of the room, and every tool can be reached: a phone, a laptop, and that one at 200 %. */
@@ -75,8 +68,7 @@ const stepsOf = (dialog: Locator) => ({
 async function addByClick(page: Page, dialog: Locator, at: [x: number, y: number]): Promise<void> {
   const { redo, save, undo } = stepsOf(dialog);
   const found = page.waitForResponse((answer) => answer.url().endsWith('/regions'));
-  const { x, y } = await placeOn(page, dialog, ...at);
-  await page.mouse.click(x, y);
+  await page.mouse.click(...(await placeOn(page, dialog, ...at)));
   expect((await found).status()).toBe(200);
   await expect(undo).toBeEnabled();
   await undo.click();
@@ -96,11 +88,8 @@ async function lookClosely(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Loupe at 100 %' }).click();
   await stageOf(dialog).focus();
   const stood = await boxesOf(page, { stage: stageOf(dialog) });
-  await page.mouse.move(640, 400);
   await page.keyboard.down(' ');
-  await page.mouse.down();
-  await page.mouse.move(540, 370, { steps: 4 });
-  await page.mouse.up();
+  await dragMouse(page, [640, 400], [540, 370]);
   await page.keyboard.up(' ');
   const moved = await boxesOf(page, { stage: stageOf(dialog) });
   expect(moved.stage.left - stood.stage.left).toBeCloseTo(-100, 0);
@@ -123,14 +112,9 @@ async function eraseRear(
   await dialog.getByRole('button', { name: 'Erase' }).click();
   await dialog.getByLabel('Size').fill('100');
   for (const share of [0.84, 0.9, 0.96, 1]) {
-    const [from, to] = [
-      await placeOn(page, dialog, x + width * share, y - 0.02),
-      await placeOn(page, dialog, x + width * share, Math.min(0.99, y + height + 0.02)),
-    ];
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y, { steps: 6 });
-    await page.mouse.up();
+    const from = await placeOn(page, dialog, x + width * share, y - 0.02);
+    const to = await placeOn(page, dialog, x + width * share, Math.min(0.99, y + height + 0.02));
+    await dragMouse(page, from, to);
   }
 }
 
@@ -176,13 +160,11 @@ test('a retouched picture is made again for nothing', async ({ page, signedIn })
   // The first click loads what finds parts of a photo.
   test.slow();
   await signedIn({ type: 'premium', name: 'Ann Dealer' }, { credits: 10 });
-  const listed = page.waitForResponse((answer) => answer.url().endsWith('/images') && answer.ok());
   await addVehicle(page, 'RETOUCH-1');
-  const imagesUrl = (await listed).url();
   await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
   await makePictures(page, 1);
-  const before = await readImage(page, imagesUrl);
-  if (!before.vehicle) throw new Error('no vehicle found');
+  const [before] = await readImages(page);
+  if (!before?.vehicle) throw new Error('no vehicle found');
   const { height, width, x, y } = before.vehicle;
 
   const dialog = await openRetouch(page);
@@ -204,10 +186,10 @@ test('a retouched picture is made again for nothing', async ({ page, signedIn })
   await page.getByText('Outline retouched by hand').first().waitFor();
   await page.keyboard.press('Escape');
   await picturesFinished(page, 1);
-  const retouched = await readImage(page, imagesUrl);
-  expect([retouched.retouched, retouched.charged, retouched.state]).toEqual([true, 1, 'delivered']);
-  expect(retouched.vehicle?.width).toBeLessThan(width * 0.9);
-  expect(retouched.outputs[0]?.url.split('?')[0]).not.toBe(before.outputs[0]?.url.split('?')[0]);
+  const [retouched] = await readImages(page);
+  expect(retouched).toMatchObject({ retouched: true, charged: 1, state: 'delivered' });
+  expect(retouched?.vehicle?.width).toBeLessThan(width * 0.9);
+  expect(retouched?.outputs[0]?.url.split('?')[0]).not.toBe(before.outputs[0]?.url.split('?')[0]);
 
   await retouchByKeys(page);
 });

@@ -12,6 +12,7 @@ import {
   pickForPicture,
   picturesFinished,
   position,
+  readImages,
   samplePhoto,
 } from '../support/panel-steps.ts';
 import { animationsEnded } from '../support/waits.ts';
@@ -93,7 +94,7 @@ async function expectFaultExplained(page: Page): Promise<void> {
   const verdict = tile.getByRole('button', { name: 'Low resolution' });
   await verdict.waitFor(makingTime);
   // A small badge: the photo stays visible.
-  expect((await verdict.boundingBox())?.width).toBeLessThanOrEqual(36);
+  await expect.poll(async () => (await verdict.boundingBox())?.width).toBeLessThanOrEqual(36);
   await verdict.press('Enter');
   const explanation = page.getByRole('dialog', { name: 'Low resolution' });
   await explanation.getByText('The photo has too few pixels.').waitFor();
@@ -160,14 +161,12 @@ test('a dealer compares photo and picture, and orders another showroom', async (
   // The button disappears; focus stays in the bar.
   await expect.poll(focused).toBe('Make pictures');
   await picturesFinished(page, 2);
-  const answer = page.waitForResponse((response) => /\/v1\/vehicles\/[^/]+\/images$/.test(response.url()));
-  await page.reload();
-  const listed: { results: Image[] } = await (await answer).json();
+  const [first = fail('no picture was listed')] = await readImages(page);
   await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
   const viewer = page.getByRole('dialog', { name: /^Picture/ });
   const after = viewer.getByRole('img', { name: 'After' });
   const widthOf = async () => (await after.boundingBox())?.width ?? 0;
-  await expectAligned(page, viewer, listed.results[0] ?? fail('no picture was listed'));
+  await expectAligned(page, viewer, first);
   const whole = await widthOf();
   await viewer.getByRole('button', { name: '100 %' }).click();
   await expect.poll(widthOf).toBeGreaterThan(whole);

@@ -3,6 +3,7 @@ import { expect, test } from '../support/journey.ts';
 import {
   addPhotos,
   addVehicle,
+  expectLoaded,
   orderPictures,
   picturesFinished,
   samplePhoto,
@@ -76,9 +77,7 @@ test('a shared page shows public papers until it is closed', async ({ page, open
   const first = buyer.getByRole('img', { name: '1. Front left' });
   await buyer.getByRole('banner').getByText('Garage Papers').waitFor();
   expect(await buyer.title()).toMatch(/ · Garage Papers$/);
-  await expect
-    .poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(900);
+  await expectLoaded(first, 900);
   await buyer.keyboard.press('ArrowRight');
   await buyer.getByRole('img', { name: '2. Rear left' }).waitFor();
   expect((await savedBy(buyer.getByRole('link', { name: 'Download all' }))).name).toBe('SHARE-1.zip');
