@@ -1,11 +1,10 @@
+import { tokenOf } from '../support/api-keys.ts';
 import { expect, test } from '../support/journey.ts';
 import { logOut, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
-test('root sets the name of the panel, a logo and links, and all users see them', async ({ page }) => {
-  const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email });
+test('all users see the name, logo and links that root sets', async ({ page, signedIn }) => {
+  await signedIn({ role: 'root' });
   await page.getByRole('link', { name: 'Installation', exact: true }).click();
   await page.getByRole('heading', { name: 'Installation', level: 1 }).waitFor();
 
@@ -27,7 +26,7 @@ test('root sets the name of the panel, a logo and links, and all users see them'
   await page.getByText('Lindner Studio').waitFor();
   // The page's CSP defines what may be framed.
   await page.reload();
-  await signIn(page, { email: user.email });
+  await signedIn(user);
   const privacy = page.getByRole('link', { name: /^Privacy policy/ });
   await expect(privacy).toHaveAttribute('href', 'https://lindner.example/privacy');
   await expect.poll(() => privacy.getAttribute('rel')).toContain('noopener');
@@ -46,22 +45,18 @@ test('root sets the name of the panel, a logo and links, and all users see them'
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('an urgent notification and the greeting of a first visit also show on the demo', async ({ page }) => {
-  const { email, id } = await people.add({ type: 'basic' });
-  await signIn(page, { email });
+test('an urgent notification and the greeting also show on the demo', async ({ page, signedIn }) => {
+  const { id } = await signedIn({ type: 'basic' });
   const root = await people.add({ role: 'root' });
   await people.db
     .updateTable('installationSettings')
     .set({ firstVisitUntil: new Date(Date.now() + 86_400_000) })
     .execute();
   await page.evaluate(() => localStorage.removeItem('visited'));
-  const token = await page.request
-    .post('/v1/login', { data: { email: root.email, password: people.password } })
-    .then(async (answer) => (await answer.json()).token);
   // An open panel would show the notification and mark it as seen.
   await page.goto('about:blank');
   await page.request.post('/v1/notifications', {
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'demo-notification-0001' },
+    headers: { authorization: `Bearer ${await tokenOf(root.email)}` },
     data: {
       priority: 'high',
       audience: { kind: 'user', userId: id },

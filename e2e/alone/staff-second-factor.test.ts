@@ -2,13 +2,9 @@ import { addAuthenticator } from '../support/authenticator.ts';
 import { expect, test } from '../support/journey.ts';
 import { logOut, sendSignIn } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
-test('staff that needs a second factor from now on is asked to set it up at the next call, without a reload', async ({
-  page,
-}) => {
-  const { email } = await people.add({ role: 'manager' });
-  await signIn(page, { email, at: '/manager/users' });
+test('staff that needs a second factor from now on is asked at the next call', async ({ page, signedIn }) => {
+  await signedIn({ role: 'manager' }, { at: '/manager/users' });
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
   await people.db.updateTable('installationSettings').set({ staffSecondFactor: true }).execute();
   // A call in the background may be answered before the link is pressed, and then the link is gone.
@@ -17,9 +13,7 @@ test('staff that needs a second factor from now on is asked to set it up at the 
   await setUp.waitFor();
 });
 
-test('staff that is required to have a second factor sets it up before anything else, and then needs it at the sign-in', async ({
-  page,
-}) => {
+test('staff sets up a required second factor first, and then needs it', async ({ page }) => {
   const { email } = await people.add({ role: 'manager' });
   await people.db.updateTable('installationSettings').set({ staffSecondFactor: true }).execute();
   await addAuthenticator(page);

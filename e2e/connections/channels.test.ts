@@ -1,19 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from '../support/axe-faults.ts';
 import { expect, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makingTime, samplePhoto } from '../support/panel-steps.ts';
+import { addPhotos, addVehicle, makePictures, samplePhoto, savedBy } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
-test('a client decides what channels get; its user sees what one would refuse, and exports what it takes', async ({
-  page,
-  openBrowser,
-}) => {
-  const clientId = await people.addClient({ name: 'Garage Channel' });
-  const dealer = await people.add({ type: 'basic', clientId }, 10);
-  const { email } = await people.add({ role: 'client', clientId });
-  await signIn(page, { email, at: '/client/organisation' });
-  await page.getByRole('link', { name: 'Channels' }).click();
+/** A client switches channels on, and says what the own one gets. */
+async function decideRules(page: Page): Promise<void> {
   const row = page.getByRole('list', { name: 'Channels' }).getByRole('listitem');
   const own = row.filter({ hasText: 'Own export' });
   await own.getByText('Installation default').waitFor();
@@ -34,8 +26,11 @@ test('a client decides what channels get; its user sees what one would refuse, a
   expect(await axeFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+}
 
-  await own.getByRole('button', { name: 'Feed for Own export' }).click();
+/** Opens the feed of the own channel for selected vehicles; answers its second address. */
+async function openFeed(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Feed for Own export' }).click();
   const feed = page.getByRole('dialog', { name: 'Feed for Own export' });
   await feed.getByRole('button', { name: 'Open feed' }).click();
   const address = feed.getByText(/\/channel-feeds\/.*\.json$/);
@@ -51,7 +46,11 @@ test('a client decides what channels get; its user sees what one would refuse, a
   await feed.getByRole('checkbox', { name: 'Only vehicles selected for the channel' }).click();
   await feed.getByText(/Select vehicles in the list/).waitFor();
   await page.keyboard.press('Escape');
+  return current;
+}
 
+/** Adds a server that cannot be reached, and takes its deletion back. */
+async function addServer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add server' }).click();
   const adding = page.getByRole('dialog', { name: 'Add server' });
   await adding.getByLabel('Name', { exact: true }).fill('Marketplace');
@@ -73,15 +72,10 @@ test('a client decides what channels get; its user sees what one would refuse, a
   await page.getByRole('button', { name: 'Undo' }).click();
   const servers = page.getByRole('list', { name: 'Delivery to servers' }).getByRole('listitem');
   await servers.getByText('Nothing is delivered until the connection has been tested.').waitFor();
+}
 
-  const user = await openBrowser();
-  await signIn(user.page, { email: dealer.email });
-  await addVehicle(user.page, 'CHANNEL-1');
-  await addPhotos(user.page, ['saloon-blue-045.jpg', 'saloon-blue-135.jpg'].map(samplePhoto));
-  const bar = user.page.getByRole('region', { name: 'Make pictures' });
-  await bar.getByRole('button', { name: 'Make 2 pictures' }).click();
-  await bar.getByText('Finished: 2 pictures').waitFor(makingTime);
-  const card = user.page.getByRole('region', { name: 'Channels' });
+/** Instagram would refuse the pictures until they are adapted. */
+async function adaptForInstagram(page: Page, card: Locator): Promise<void> {
   const instagram = card.getByRole('listitem').filter({ hasText: 'Instagram' });
   await instagram.getByText('2 pictures would be refused').waitFor();
   await instagram.getByText('too large').first().waitFor();
@@ -89,38 +83,65 @@ test('a client decides what channels get; its user sees what one would refuse, a
   await instagram.getByRole('button', { name: 'Adapt all for Instagram' }).click();
   await instagram.getByText('2 pictures ready').waitFor({ timeout: 60_000 });
   await instagram.getByAltText('Front left, adapted for Instagram').waitFor();
-  expect(await axeFaults(user.page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
+}
 
-  expect(await (await page.request.get(current)).json()).toEqual({ vehicles: [] });
+/** The feed has a vehicle once it is selected for the channel. */
+async function selectForFeed(page: Page, card: Locator, address: string): Promise<void> {
+  expect(await (await page.request.get(address)).json()).toEqual({ vehicles: [] });
   const ownExport = card.getByRole('listitem').filter({ hasText: 'Own export' });
   await ownExport.getByRole('checkbox', { name: 'Selected for this channel' }).click();
   const vehiclesInFeed = async () =>
-    ((await (await page.request.get(current)).json()) as { vehicles: object[] }).vehicles.length;
+    ((await (await page.request.get(address)).json()) as { vehicles: object[] }).vehicles.length;
   await expect.poll(vehiclesInFeed).toBe(1);
-  const fetched = await page.request.get(current);
+  const fetched = await page.request.get(address);
   expect(await fetched.json()).toMatchObject({
     vehicles: [{ id: 'CHANNEL-1', pictures: [{}, {}].map(() => expect.any(String)) }],
   });
+}
+
+async function exportVehicle(page: Page, card: Locator): Promise<void> {
   await card.getByRole('button', { name: 'Export for Own export' }).click();
-  const exporting = user.page.getByRole('dialog', { name: 'Export for Own export' });
+  const exporting = page.getByRole('dialog', { name: 'Export for Own export' });
   await exporting.getByRole('radio', { name: '7 days' }).check();
   await exporting.getByRole('button', { name: 'Pack ZIP' }).click();
   await exporting.getByText('The ZIP contains 2 pictures.').waitFor();
-  const saving = user.page.waitForEvent('download');
-  await exporting.getByRole('link', { name: 'Download ZIP' }).click();
-  const zip = await readFile(await (await saving).path(), 'latin1');
+  const { bytes } = await savedBy(exporting.getByRole('link', { name: 'Download ZIP' }));
+  const zip = bytes.toString('latin1');
   expect(zip).toContain('CHANNEL-1/CHANNEL-1-01.jpg');
   expect(zip).toContain('manifest.csv');
-  await user.page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+}
 
-  await user.page.goto('/dashboard/vehicles?layout=table&hide=vin&markedFor=own');
-  await user.page.getByRole('cell', { name: 'Own export' }).waitFor();
-  await user.page.getByLabel('Select all on this page').check();
-  await user.page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Export' }).click();
-  const channel = user.page.getByRole('dialog').getByLabel('Channel');
+/** A list exports the pictures that were adapted before. */
+async function exportSelected(page: Page): Promise<void> {
+  await page.goto('/dashboard/vehicles?layout=table&hide=vin&markedFor=own');
+  await page.getByRole('cell', { name: 'Own export' }).waitFor();
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Export' }).click();
+  const channel = page.getByRole('dialog').getByLabel('Channel');
   await expect.poll(() => channel.locator('option').allTextContents()).toEqual(['Instagram', 'Own export']);
   await channel.selectOption('Instagram');
-  await user.page.getByRole('button', { name: 'Pack ZIP' }).click();
-  await user.page.getByText('The ZIP contains 2 pictures.').waitFor();
-  await user.close();
+  await page.getByRole('button', { name: 'Pack ZIP' }).click();
+  await page.getByText('The ZIP contains 2 pictures.').waitFor();
+}
+
+test('a client says what channels get; its user exports that', async ({ page, openBrowser, signedIn }) => {
+  const clientId = await people.addClient({ name: 'Garage Channel' });
+  await signedIn({ role: 'client', clientId }, { at: '/client/organisation' });
+  await page.getByRole('link', { name: 'Channels' }).click();
+  await decideRules(page);
+  const feed = await openFeed(page);
+  await addServer(page);
+
+  const user = await openBrowser();
+  await signedIn({ type: 'basic', clientId }, { page: user, credits: 10 });
+  await addVehicle(user, 'CHANNEL-1');
+  await addPhotos(user, ['saloon-blue-045.jpg', 'saloon-blue-135.jpg'].map(samplePhoto));
+  await makePictures(user, 2);
+  const card = user.getByRole('region', { name: 'Channels' });
+  await adaptForInstagram(user, card);
+  await selectForFeed(page, card, feed);
+  await exportVehicle(user, card);
+  await exportSelected(user);
 });

@@ -4,9 +4,9 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
+import { keyOfDealer } from '../support/api-keys.ts';
 import { currentInstallation } from '../support/current-installation.ts';
 import { expect, test } from '../support/journey.ts';
-import { keyOfDealer } from '../support/keys.ts';
 import { samplePhoto } from '../support/panel-steps.ts';
 
 test.describe.configure({ mode: 'default' });

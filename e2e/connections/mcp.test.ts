@@ -5,9 +5,9 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import sharp from 'sharp';
 import { buildMcp } from '../../scripts/build-mcp.ts';
+import { keyOfDealer } from '../support/api-keys.ts';
 import { currentInstallation } from '../support/current-installation.ts';
 import { expect, test } from '../support/journey.ts';
-import { keyOfDealer } from '../support/keys.ts';
 import { samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
 

@@ -3,14 +3,13 @@ import { dayMs } from '@forecourt/contract/durations';
 import type { ClientId } from '@forecourt/contract/ids';
 import type { Page } from '@playwright/test';
 import { json } from '../../apps/server/src/platform/db/json.ts';
+import { tokenOf } from '../support/api-keys.ts';
 import { axeFaults } from '../support/axe-faults.ts';
 import { currentInstallation } from '../support/current-installation.ts';
 import { instagramAccount } from '../support/instagram-stand-in.ts';
 import { expect, test } from '../support/journey.ts';
-import { tokenOf } from '../support/keys.ts';
-import { addPhotos, addVehicle, makingTime, samplePhoto } from '../support/panel-steps.ts';
+import { addPhotos, addVehicle, makePictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 import { blockOf, chapterOf, commandsOf, runCommand } from './shell-examples.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -32,9 +31,7 @@ async function switchOnInstagram(clientId: ClientId | undefined): Promise<void> 
 async function postPicture(page: Page): Promise<void> {
   await addVehicle(page, 'POST-1');
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
-  const bar = page.getByRole('region', { name: 'Make pictures' });
-  await bar.getByRole('button', { name: 'Make 1 picture' }).click();
-  await bar.getByText('Finished: 1 picture').waitFor(makingTime);
+  await makePictures(page, 1);
   const card = page.getByRole('region', { name: 'Instagram' });
   await card.getByRole('button', { name: 'Post to Instagram' }).click();
   const dialog = page.getByRole('dialog', { name: 'Post to Instagram' });
@@ -70,12 +67,10 @@ async function scheduleByProgram(email: string): Promise<void> {
   expect(JSON.parse(made)).toMatchObject({ state: 'waiting', caption: 'Just arrived. #usedcars' });
 }
 
-test('a user connects Instagram, returns to the settings automatically, posts a picture, and disconnects', async ({
-  page,
-}) => {
-  const { clientId, email } = await people.add({ type: 'basic' }, 10);
-  await switchOnInstagram(clientId);
-  await signIn(page, { email, at: '/dashboard/settings' });
+test('a user connects Instagram, and posts a picture', async ({ page, signedIn }) => {
+  const dealer = await people.add({ type: 'basic' }, 10);
+  await switchOnInstagram(dealer.clientId);
+  await signedIn(dealer, { at: '/dashboard/settings' });
   await page.getByRole('button', { name: 'Connect Instagram', exact: true }).click();
   await page.getByText(linked).waitFor();
   await page.waitForURL((url) => url.pathname === '/dashboard/settings' && url.hash === '#profile');
@@ -88,7 +83,7 @@ test('a user connects Instagram, returns to the settings automatically, posts a 
   const posts = page.getByRole('dialog', { name: `Posts by ${name}` });
   await posts.getByRole('link', { name: 'POST-1' }).waitFor();
   await page.keyboard.press('Escape');
-  await scheduleByProgram(email);
+  await scheduleByProgram(dealer.email);
   await page.getByRole('button', { name: `Disconnect ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await page.getByText('No accounts connected').waitFor();

@@ -6,7 +6,6 @@ import { axeFaults } from '../support/axe-faults.ts';
 import { expect, test } from '../support/journey.ts';
 import { addVehicle } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 let receiver: WebhookReceiver;
 test.beforeAll(async () => {
@@ -14,12 +13,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => receiver.close());
 
-test('a dealer adds a webhook in the settings, tests it, and the own system learns of a new vehicle; what failed is repeated', async ({
-  page,
-}) => {
+test('a webhook reports a new vehicle, and repeats what failed', async ({ page, signedIn }) => {
   const clientId = await people.addClient({ name: 'Garage Hook' });
-  const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
-  await signIn(page, { email, at: '/dashboard/settings#webhooks' });
+  await signedIn(
+    { type: 'premium', name: 'Ann Dealer', clientId },
+    { credits: 10, at: '/dashboard/settings#webhooks' },
+  );
   await page.getByText('No webhooks yet').waitFor();
   await page.getByRole('button', { name: 'New webhook' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,16 +1,9 @@
 import type { CustomerId } from '@forecourt/contract/ids';
 import type { Page } from '@playwright/test';
-import { buildReview } from '../../apps/server/src/testing/review-builders.ts';
+import { dragMouse } from '../support/gestures.ts';
 import { expect, fail, test } from '../support/journey.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
-
-async function waitingPictures(count: number): Promise<string> {
-  const customerId = await people.addCheckedCustomer(`Desk ${Date.now().toString(36)}`);
-  const dealer = await people.add({ clientId: await people.addClient({ customerId }) });
-  for (let made = 0; made < count; made++) await buildReview(people.db, { userId: dealer.id });
-  return `customerId=${customerId}`;
-}
+import { pictureJudgeable, waitingPictures } from './desk-steps.ts';
 
 /** A laptop, a small one, and the first at 200 % zoom. */
 const windows = [
@@ -40,15 +33,14 @@ async function expectVerdictsInView(page: Page): Promise<void> {
       expect(box.y, `${key} at ${width} × ${height}`).toBeGreaterThanOrEqual(0);
       expect(box.y + box.height, `${key} at ${width} × ${height}`).toBeLessThanOrEqual(height);
     }
-    if (width >= 1400) expect(await rowsOfVerdicts(page), `rows at ${width} × ${height}`).toBe(1);
+    if (width >= 1400) await expect.poll(() => rowsOfVerdicts(page), `rows at ${width} × ${height}`).toBe(1);
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(wide, `${width} × ${height}`).toBeLessThanOrEqual(width);
   }
 }
 
 /** From now on users have reported the pictures of this desk. */
-async function reportAll(query: string): Promise<void> {
-  const customerId = query.replace('customerId=', '') as CustomerId;
+async function reportAll(customerId: CustomerId): Promise<void> {
   const ours = people.db.selectFrom('reviews').select('imageId').where('customerId', '=', customerId);
   const { id: reportedBy } = await people.add({});
   await people.db
@@ -67,7 +59,7 @@ async function reportAll(query: string): Promise<void> {
 async function expectWholeUndo(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
-  await page.locator('section[aria-busy=false]').waitFor();
+  await pictureJudgeable(page);
   await page.keyboard.press('x');
   await page.keyboard.type('Alles richtig.');
   await page.keyboard.press('Control+Enter');
@@ -79,40 +71,34 @@ async function expectWholeUndo(page: Page): Promise<void> {
   );
   expect(cut).toBe(false);
   await page.setViewportSize({ width: 820, height: 1180 });
-  expect(await rowsOfVerdicts(page)).toBe(1);
+  await expect.poll(() => rowsOfVerdicts(page)).toBe(1);
 }
 
-test('the verdicts are in view without scrolling, in English and German, at the desk of a checker and at that of root', async ({
-  openBrowser,
-}) => {
-  const query = await waitingPictures(10);
+test('the verdicts are in view without scrolling, in German too', async ({ openBrowser, signedIn }) => {
+  const customerId = await waitingPictures(10);
   const accounts = [
     { role: 'root', path: '/root/reviews?tab=desk&' },
     { role: 'qcmanager', path: '/checker?' },
   ] as const;
   for (const { path, role } of accounts) {
-    const { email } = await people.add({ role });
+    const account = await people.add({ role });
     for (const locale of ['en-GB', 'de-DE']) {
-      const { close, page } = await openBrowser({ locale });
-      await signIn(page, { email, at: `${path}${query}` });
-      await page.locator('section[aria-busy=false]').waitFor();
+      const page = await openBrowser({ locale });
+      await signedIn(account, { page, at: `${path}customerId=${customerId}` });
+      await pictureJudgeable(page);
       await expectVerdictsInView(page);
       if (role === 'qcmanager' && locale === 'de-DE') {
-        await reportAll(query);
+        await reportAll(customerId);
         await expectWholeUndo(page);
       }
-      await close();
     }
   }
 });
 
-test('a click enlarges the picture at that place, a drag moves it, and a second click fits it in again', async ({
-  page,
-}) => {
-  const query = await waitingPictures(1);
-  const { email } = await people.add({ role: 'qcmanager' });
-  await signIn(page, { email, at: `/checker?${query}` });
-  await page.locator('section[aria-busy=false]').waitFor();
+test('a click enlarges the picture at that place, and a drag moves it', async ({ page, signedIn }) => {
+  const customerId = await waitingPictures(1);
+  await signedIn({ role: 'qcmanager' }, { at: `/checker?customerId=${customerId}` });
+  await pictureJudgeable(page);
   const stage = page.locator('section[aria-busy] section');
   const box = (await stage.boundingBox()) ?? fail('there is no picture');
   const place = () => stage.evaluate((view) => [view.scrollLeft, view.scrollTop] as const);
@@ -124,11 +110,8 @@ test('a click enlarges the picture at that place, a drag moves it, and a second 
   const [left, top] = await place();
   const middle = await stage.evaluate((view) => (view.scrollWidth - view.clientWidth) / 2);
   expect(left).toBeGreaterThan(middle + 50);
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 60, y + 40, { steps: 5 });
-  await page.mouse.up();
-  expect(await place()).toEqual([left - 60, top - 40]);
+  await dragMouse(page, [x, y], [x + 60, y + 40]);
+  await expect.poll(place).toEqual([left - 60, top - 40]);
   await isFull(true);
   // The space bar still shows the photo, and presses nothing.
   await page.keyboard.down(' ');

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe-faults.ts';
-import type { OpenBrowser, OpenedBrowser } from '../support/browser.ts';
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts';
-import { expect, fail, test } from '../support/journey.ts';
-import { addVehicle, makingTime, samplePhoto } from '../support/panel-steps.ts';
+import { dragMouse } from '../support/gestures.ts';
+import { expect, fail, type SignedIn, test } from '../support/journey.ts';
+import { addVehicle, makingTime, orderPictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 import { photoOfTwoVehicles } from '../work/photo-of-two-vehicles.ts';
+import { shownAddress, shownPicture } from './desk-steps.ts';
 
 // Outlines are drawn by scripts, which take ten times as long without the optimising compilers.
 test.use({ launchOptions: { executablePath: chromiumPath(), args: chromiumFlags } });
@@ -16,31 +16,20 @@ type Photo = string | { name: string; mimeType: string; buffer: Buffer };
 /** A dealer with one ordered picture, and a desk that shows only this customer's. */
 async function ordered(
   page: Page,
+  signedIn: SignedIn,
   name: string,
   photo: Photo = samplePhoto('saloon-blue-090.jpg'),
 ): Promise<string> {
   const customerId = await people.addCheckedCustomer(name);
   const clientId = await people.addClient({ customerId });
-  const { email } = await people.add({ type: 'premium', clientId }, 10);
-  await signIn(page, { email });
+  await signedIn({ type: 'premium', clientId }, { credits: 10 });
   await addVehicle(page, 'FIX-1');
   await page.locator('input[data-pick=files]').setInputFiles(photo);
-  await page
-    .getByRole('region', { name: 'Make pictures' })
-    .getByRole('button', { name: 'Make 1 picture' })
-    .click();
+  await orderPictures(page, 1);
   await page.getByText('Being checked').first().waitFor(makingTime);
   return `/checker?customerId=${customerId}`;
 }
 
-async function openDesk(openBrowser: OpenBrowser, at: string): Promise<OpenedBrowser> {
-  const checker = await people.add({ role: 'qcmanager', name: 'Carla Costa' });
-  const second = await openBrowser();
-  await signIn(second.page, { email: checker.email, at });
-  return second;
-}
-
-const shownOn = (page: Page) => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
 const placing = (page: Page) =>
   page.getByRole('dialog', { name: 'Place and size of the vehicle: Left side' });
 const made = (page: Page) => page.getByText('Made again. Your verdict is still missing.').waitFor(makingTime);
@@ -54,7 +43,7 @@ async function expectPhotoKept(page: Page): Promise<void> {
     .getByText(/^Click the corners/)
     .first()
     .waitFor();
-  expect(await photo.boundingBox()).toEqual(before);
+  await expect.poll(() => photo.boundingBox()).toEqual(before);
 }
 
 async function openPlacing(page: Page) {
@@ -77,12 +66,10 @@ async function movePlates(page: Page) {
   const whole = page.getByRole('button', { name: 'Move plate 1', exact: true });
   const box = async () => (await whole.boundingBox()) ?? fail('There is no plate');
   const { height, width, x, y } = await box();
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + width / 2 + 60, y + height / 2 - 30, { steps: 4 });
-  await page.mouse.up();
+  const [across, along] = [x + width / 2, y + height / 2];
+  await dragMouse(page, [across, along], [across + 60, along - 30]);
   await expect.poll(async () => Math.round((await box()).x - x)).toBe(60);
-  expect(await box()).toMatchObject({ width: expect.closeTo(width, 1), y: expect.closeTo(y - 30, 0) });
+  await expect.poll(box).toMatchObject({ width: expect.closeTo(width, 1), y: expect.closeTo(y - 30, 0) });
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Plate 1, corner 1', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Add plate' }).press('Enter');
@@ -105,46 +92,44 @@ async function eraseByKeys(page: Page): Promise<void> {
   const stood = await stage.boundingBox();
   for (const key of ['4', 'ArrowLeft', '5', '4']) await page.keyboard.press(key);
   await page.getByRole('dialog').getByText('Size', { exact: true }).waitFor();
-  expect(await stage.boundingBox()).toEqual(stood);
+  await expect.poll(() => stage.boundingBox()).toEqual(stood);
   for (const key of ['4', ']', ']', ']', ']', ']', 'Enter']) await page.keyboard.press(key);
 }
 
 /** B compares the picture before the last change with the present one, and the picture keeps the focus. */
 async function compare(page: Page): Promise<void> {
-  const now = await shownOn(page);
+  const now = await shownAddress(page);
   await page.keyboard.press('b');
   await page.getByRole('button', { name: 'Before the change', pressed: true }).waitFor();
-  const picture = page.locator('section[tabindex="-1"] img').first();
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(1);
-  expect(await shownOn(page)).not.toBe(now);
+  await expect
+    .poll(() => shownPicture(page).evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(1);
+  await expect.poll(() => shownAddress(page)).not.toBe(now);
   await page.keyboard.press('b');
-  expect(await shownOn(page)).toBe(now);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('tabindex'))).toBe('-1');
+  await expect.poll(() => shownAddress(page)).toBe(now);
+  await expect(page.locator('section[tabindex="-1"]')).toBeFocused();
 }
 
-test('a checker changes outline and place by keys, pointer and wheel, sees that before saving, compares, and approves what was made', async ({
-  page: dealer,
-  openBrowser,
-}) => {
+test('a checker sees outline and place before saving', async ({ page: dealer, openBrowser, signedIn }) => {
   test.slow();
-  const desk = await ordered(dealer, 'Group Shift');
-  const second = await openDesk(openBrowser, desk);
-  const { page } = second;
+  const desk = await ordered(dealer, signedIn, 'Group Shift');
+  const page = await openBrowser();
+  await signedIn({ role: 'qcmanager', name: 'Carla Costa' }, { page, at: desk });
   await page.getByText('Group Shift').first().waitFor();
-  const firstShown = await shownOn(page);
+  const firstShown = await shownAddress(page);
 
   await page.keyboard.press('f');
   await eraseByKeys(page);
   await page.keyboard.press('Control+Enter');
   await made(page);
-  await expect.poll(() => shownOn(page)).not.toBe(firstShown);
+  await expect.poll(() => shownAddress(page)).not.toBe(firstShown);
   await compare(page);
 
   const { dialog, picture, place, vehicle } = await openPlacing(page);
   await expect(vehicle).toBeFocused();
   expect(await axeFaults(page)).toEqual([]);
   const stood = await place();
-  const outlined = await shownOn(page);
+  const outlined = await shownAddress(page);
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
   await expect.poll(picture).toMatch(/^data:image\/webp/);
@@ -152,10 +137,8 @@ test('a checker changes outline and place by keys, pointer and wheel, sees that 
 
   // By the mouse, much too far: the vehicle stays in the picture.
   const moved = await place();
-  await page.mouse.move(moved.x + moved.width / 2, moved.y + moved.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(moved.x + moved.width / 2 + 900, moved.y + moved.height / 2, { steps: 6 });
-  await page.mouse.up();
+  const [across, along] = [moved.x + moved.width / 2, moved.y + moved.height / 2];
+  await dragMouse(page, [across, along], [across + 900, along]);
   const image = (await dialog.getByRole('img', { name: 'Picture' }).boundingBox()) ?? moved;
   await expect
     .poll(async () => {
@@ -176,7 +159,7 @@ test('a checker changes outline and place by keys, pointer and wheel, sees that 
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await made(page);
-  await expect.poll(() => shownOn(page)).not.toBe(outlined);
+  await expect.poll(() => shownAddress(page)).not.toBe(outlined);
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
   await expect(dealer.getByText('Being checked')).toHaveCount(0);
@@ -184,19 +167,15 @@ test('a checker changes outline and place by keys, pointer and wheel, sees that 
   await dealer.getByText('History', { exact: true }).click();
   await dealer.getByText('1 picture fixed by a checker').waitFor();
   await expect(dealer.getByText('Carla')).toHaveCount(0);
-  await second.close();
 });
 
-test('a checker chooses the other vehicle of a photo, and another background, by keys', async ({
-  page: dealer,
-  openBrowser,
-}) => {
+test('a checker chooses vehicle and background by keys', async ({ page: dealer, openBrowser, signedIn }) => {
   test.slow();
-  const desk = await ordered(dealer, 'Group Two', await photoOfTwoVehicles());
-  const second = await openDesk(openBrowser, desk);
-  const { page } = second;
+  const desk = await ordered(dealer, signedIn, 'Group Two', await photoOfTwoVehicles());
+  const page = await openBrowser();
+  await signedIn({ role: 'qcmanager', name: 'Carla Costa' }, { page, at: desk });
   await page.getByText('Group Two').first().waitFor();
-  const firstShown = await shownOn(page);
+  const firstShown = await shownAddress(page);
 
   await page.keyboard.press('f');
   await page.getByRole('button', { name: 'Vehicle', exact: true }).press('Enter');
@@ -212,20 +191,20 @@ test('a checker chooses the other vehicle of a photo, and another background, by
   await page.setViewportSize({ width: 360, height: 800 });
   const boxOf = async (name: string | RegExp) =>
     (await vehicles.getByRole('button', { name }).last().boundingBox()) ?? fail(`no ${name}`);
-  expect((await boxOf('Save')).y).toBeLessThan(160);
+  await expect.poll(async () => (await boxOf('Save')).y).toBeLessThan(160);
   const { height: tall, y: top } = await boxOf(/^Vehicle 1/);
   expect(top + tall).toBeLessThanOrEqual(800);
   await page.setViewportSize({ width: 1440, height: 900 });
-  expect(await shownOn(page)).toBe(firstShown);
+  await expect.poll(() => shownAddress(page)).toBe(firstShown);
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await made(page);
-  await expect.poll(() => shownOn(page)).not.toBe(firstShown);
-  const other = await shownOn(page);
+  await expect.poll(() => shownAddress(page)).not.toBe(firstShown);
+  const other = await shownAddress(page);
 
   await page.keyboard.press('f');
   await page.getByRole('button', { name: 'Vehicle', exact: true }).press('Enter');
-  expect(Math.abs(before - (await leftOfShown()))).toBeGreaterThan(100);
+  await expect.poll(async () => Math.abs(before - (await leftOfShown()))).toBeGreaterThan(100);
   await page.getByRole('button', { name: 'Licence plates', exact: true }).press('Enter');
   const corner = page.getByRole('button', { name: 'Plate 1, corner 1' });
   const zoomIn = page.getByRole('button', { name: 'Zoom in' });
@@ -253,9 +232,8 @@ test('a checker chooses the other vehicle of a photo, and another background, by
   await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
   await backgrounds.getByRole('button', { name: 'Save' }).press('Enter');
   await made(page);
-  await expect.poll(() => shownOn(page)).not.toBe(other);
+  await expect.poll(() => shownAddress(page)).not.toBe(other);
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
   await dealer.getByText('Finished').first().waitFor(makingTime);
-  await second.close();
 });

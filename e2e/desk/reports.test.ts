@@ -1,9 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from '../support/axe-faults.ts';
 import { expect, fail, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makingTime, position, samplePhoto } from '../support/panel-steps.ts';
+import {
+  addPhotos,
+  addVehicle,
+  makingTime,
+  orderPictures,
+  position,
+  samplePhoto,
+} from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { shownAddress, shownPicture } from './desk-steps.ts';
 
 /** On a tablet, and then the window is that of a laptop. */
 async function expectReportAbovePicture(desk: Page): Promise<void> {
@@ -11,25 +18,20 @@ async function expectReportAbovePicture(desk: Page): Promise<void> {
   const boxOf = async (part: Locator) => (await part.boundingBox()) ?? fail('It is not drawn');
   const report = await boxOf(desk.getByText('It floats.'));
   const stage = await boxOf(desk.locator('section[tabindex="-1"]'));
-  const picture = await boxOf(desk.locator('section[tabindex="-1"] img').first());
+  const picture = await boxOf(shownPicture(desk));
   expect(report.y + report.height).toBeLessThanOrEqual(stage.y);
   // Nothing black above or below the picture.
   expect(Math.abs(stage.height - picture.height)).toBeLessThanOrEqual(1);
   await desk.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('a dealer reports a picture, and sees at once what becomes of it: made again, taken back, and fixed after all', async ({
-  page,
-  openBrowser,
-}) => {
+test('a dealer sees at once what becomes of a reported picture', async ({ page, openBrowser, signedIn }) => {
   const customerId = await people.addCustomer({ name: 'Group Wrong' });
   const clientId = await people.addClient({ customerId });
-  const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
-  await signIn(page, { email });
+  await signedIn({ type: 'premium', name: 'Ann Dealer', clientId }, { credits: 10 });
   await addVehicle(page, 'WRONG-1');
   await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
-  const bar = page.getByRole('region', { name: 'Make pictures' });
-  await bar.getByRole('button', { name: 'Make 1 picture' }).click();
+  await orderPictures(page, 1);
   const left = position(page, 'Left side');
   await left.getByText('Finished').waitFor(makingTime);
   await left.getByRole('button', { name: 'Actions' }).click();
@@ -42,17 +44,15 @@ test('a dealer reports a picture, and sees at once what becomes of it: made agai
   await dialog.getByRole('button', { name: 'Report' }).click();
   await left.getByRole('button', { name: 'Reported' }).waitFor();
 
-  const checker = await people.add({ role: 'qcmanager', name: 'Chiara Conti' });
-  const second = await openBrowser();
-  const desk = second.page;
-  await signIn(desk, {
-    email: checker.email,
-    at: `/checker?customerId=${customerId}`,
-  });
+  const desk = await openBrowser();
+  await signedIn(
+    { role: 'qcmanager', name: 'Chiara Conti' },
+    { page: desk, at: `/checker?customerId=${customerId}` },
+  );
   await desk.getByText('It floats.').waitFor();
   await left.getByRole('button', { name: 'In review' }).waitFor();
   await expect(desk.getByRole('button', { name: 'Fixed' })).toBeDisabled();
-  const shown = () => desk.locator('section[tabindex="-1"] img').first().getAttribute('src');
+  const shown = () => shownAddress(desk);
   const before = await shown();
   await expectReportAbovePicture(desk);
   const fixed = desk.getByRole('button', { name: 'Fixed' });
@@ -65,7 +65,7 @@ test('a dealer reports a picture, and sees at once what becomes of it: made agai
   await desk.getByText('This is the picture that was made again.').waitFor({ timeout: 60_000 });
   await expect.poll(shown).not.toBe(before);
   // More is said beside the picture, and no button moves.
-  expect(await fixed.boundingBox()).toEqual(place);
+  await expect.poll(() => fixed.boundingBox()).toEqual(place);
   expect(await axeFaults(desk)).toEqual([]);
   const pictureOf = async () =>
     (await left.getByRole('img').first().getAttribute('src'))?.split('?')[0] ?? '';
@@ -91,5 +91,4 @@ test('a dealer reports a picture, and sees at once what becomes of it: made agai
   await page.getByText('WRONG-1').first().waitFor();
   await page.goto(new URL('/dashboard/vehicles?report=open', page.url()).href);
   await page.getByText('WRONG-1').first().waitFor({ state: 'detached' });
-  await second.close();
 });

@@ -2,12 +2,12 @@ import { json } from '../../apps/server/src/platform/db/json.ts';
 import { buildReview } from '../../apps/server/src/testing/review-builders.ts';
 import { axeFaults } from '../support/axe-faults.ts';
 import { expect, test } from '../support/journey.ts';
+import { savedBy } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { settled } from '../support/settled.ts';
-import { signIn } from '../support/sign-in.ts';
+import { animationsEnded } from '../support/waits.ts';
 
 /** A customer with pictures that this checker has decided about, one of which waits. */
-async function checkedCustomer(name: string, checkerId: string) {
+async function checkedCustomer(name: string, checkerId: string): Promise<void> {
   const customerId = await people.addCustomer({ name });
   const dealer = await people.add({ clientId: await people.addClient({ customerId }) });
   const now = Date.now();
@@ -31,21 +31,13 @@ async function checkedCustomer(name: string, checkerId: string) {
       .where('id', '=', imageId)
       .execute();
   }
-  return customerId;
 }
 
-test('root sees what checkers did and what customers wait for, sorts it, and a second tab of the desk shows other pictures', async ({
-  page,
-  openBrowser,
-}) => {
-  const name = `Figures ${Date.now().toString(36)}`;
+test('root sees what checkers did and what customers wait for', async ({ page, mark, signedIn }) => {
+  const name = `Figures ${mark}`;
   const checker = await people.add({ role: 'qcmanager', name: `Cleo ${name}` });
-  const customerId = await checkedCustomer(name, checker.id);
-  const root = await people.add({ role: 'root' });
-  await signIn(page, {
-    email: root.email,
-    at: `/root/reviews?tab=checkers&search=${encodeURIComponent(name)}`,
-  });
+  await checkedCustomer(name, checker.id);
+  await signedIn({ role: 'root' }, { at: `/root/reviews?tab=checkers&search=${encodeURIComponent(name)}` });
   const row = page.getByRole('row', { name: new RegExp(`Cleo ${name}`) });
   await row.getByText('8 secs', { exact: true }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
@@ -65,31 +57,15 @@ test('root sees what checkers did and what customers wait for, sorts it, and a s
   // Rows are dimmed while those of the next order, or of a change elsewhere, are on their way.
   const faults = async () => {
     await page.locator('table:not([aria-busy])').waitFor();
-    await settled(page);
+    await animationsEnded(page);
     return axeFaults(page);
   };
   await expect.poll(faults).toEqual([]);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  expect((await download).suggestedFilename()).toBe('reviewed-customers.csv');
+  const { name: file } = await savedBy(page.getByRole('button', { name: 'Export CSV' }));
+  expect(file).toBe('reviewed-customers.csv');
 
   await tabs.getByRole('link', { name: 'Second looks' }).click();
   await page.getByRole('heading', { name: 'No disagreement' }).or(page.getByRole('table')).first().waitFor();
   await tabs.getByRole('link', { name: 'Desk' }).click();
   await page.getByText(/^Waiting: /).waitFor();
-
-  const dealer = await people.add({ clientId: await people.addClient({ customerId }) });
-  for (let count = 0; count < 3; count += 1) await buildReview(people.db, { userId: dealer.id });
-  const at = `/checker?customerId=${customerId}`;
-  await page.goto('/root/customers');
-  const one = await openBrowser();
-  await signIn(one.page, { email: checker.email, at });
-  const shown = (tab: typeof page) => tab.locator('section[tabindex="-1"] img').first().getAttribute('src');
-  const first = await shown(one.page);
-  const second = await one.page.context().newPage();
-  await second.goto(at);
-  await second.getByText('Waiting: 2', { exact: true }).waitFor();
-  expect(await shown(second)).not.toBe(first);
-  expect(await shown(one.page)).toBe(first);
-  await one.close();
 });

@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test';
-import type { OpenBrowser } from '../support/browser.ts';
-import { expect, fail, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makingTime, samplePhoto } from '../support/panel-steps.ts';
+import { dragFinger } from '../support/gestures.ts';
+import { expect, fail, type SignedIn, test } from '../support/journey.ts';
+import { addPhotos, addVehicle, makingTime, orderPictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { pictureJudgeable, shownAddress } from './desk-steps.ts';
 
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
 
@@ -15,42 +15,24 @@ async function expectButtonsInReach(page: Page): Promise<void> {
     expect(box.height, name).toBeGreaterThanOrEqual(38);
     expect(box.y + box.height, name).toBeLessThanOrEqual(1180);
   }
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(820);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(820);
 }
 
 /** A dealer’s picture that waits for a checker, and the address of a desk that shows it alone. */
-async function orderedPicture(openBrowser: OpenBrowser): Promise<string> {
-  const customerId = await people.addCheckedCustomer(`Finger ${Date.now().toString(36)}`);
-  const { email } = await people.add(
-    { type: 'premium', clientId: await people.addClient({ customerId }) },
-    10,
-  );
-  const { close, page } = await openBrowser();
-  await signIn(page, { email });
+async function orderedPicture(page: Page, signedIn: SignedIn): Promise<string> {
+  const customerId = await people.addCheckedCustomer('Group Finger');
+  const clientId = await people.addClient({ customerId });
+  await signedIn({ type: 'premium', clientId }, { page, credits: 10 });
   await addVehicle(page, 'FINGER-1');
   await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
-  await page.getByRole('button', { name: 'Make 1 picture' }).click();
+  await orderPictures(page, 1);
   await page.getByText('Being checked').first().waitFor(makingTime);
-  await close();
   return `/checker?customerId=${customerId}`;
 }
 
-/** Moves a finger over the screen, and rests before it is lifted. */
-async function drag(
-  page: Page,
-  finger: CDPSession,
-  from: { x: number; y: number },
-  by: { x: number; y: number },
-) {
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
-  for (const share of [0.25, 0.5, 0.75, 1]) {
-    const touchPoints = [{ x: from.x + by.x * share, y: from.y + by.y * share }];
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
-  }
-  // Chromium takes a lift in full swing as a fling, and a tap soon after it as the end of that fling.
-  await page.waitForTimeout(150);
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
+/** Chromium takes a lift in full swing as a fling, and a tap soon after it as the end of that fling: the finger rests first. */
+const drag = (page: Page, finger: CDPSession, from: [x: number, y: number], by: [x: number, y: number]) =>
+  dragFinger(finger, from, by, () => page.waitForTimeout(150));
 
 /** Takes a corner of a plate by a finger beside it, and takes the change back. */
 async function moveCorner(page: Page, finger: CDPSession) {
@@ -65,7 +47,7 @@ async function moveCorner(page: Page, finger: CDPSession) {
   const corners = () => Promise.all([1, 2, 3, 4].map(middleOf));
   const before = await corners();
   const [first = fail('there is no corner')] = before;
-  await drag(page, finger, { x: first.x - 12, y: first.y - 12 }, { x: -40, y: -20 });
+  await drag(page, finger, [first.x - 12, first.y - 12], [-40, -20]);
   await expect.poll(async () => Math.round((await middleOf(1)).x - first.x)).toBe(-40);
   const after = await corners();
   expect(after[0]?.y).toBeCloseTo(first.y - 20, 0);
@@ -77,16 +59,11 @@ async function moveCorner(page: Page, finger: CDPSession) {
   await page.getByRole('button', { name: 'Move plate 1' }).waitFor({ state: 'detached' });
 }
 
-test('on a tablet a checker moves a plate’s corner and the vehicle with a finger, saves, approves what was made, undoes that, and asks for a photo by tapping', async ({
-  context,
-  openBrowser,
-  page,
-}) => {
-  const at = await orderedPicture(openBrowser);
-  const checker = await people.add({ role: 'qcmanager' });
-  await signIn(page, { email: checker.email, at });
-  const shown = () => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
-  await page.locator('section[aria-busy=false]').waitFor();
+test('a checker works with a finger alone', async ({ context, openBrowser, page, signedIn }) => {
+  const at = await orderedPicture(await openBrowser(), signedIn);
+  await signedIn({ role: 'qcmanager' }, { at });
+  const shown = () => shownAddress(page);
+  await pictureJudgeable(page);
   const first = await shown();
   await expectButtonsInReach(page);
   await page.getByRole('button', { name: 'Difference' }).tap();
@@ -110,7 +87,7 @@ test('on a tablet a checker moves a plate’s corner and the vehicle with a fing
   const place = async () => (await vehicle.boundingBox()) ?? fail('there is no frame');
   const stood = await place();
   const [x, y] = [stood.x + stood.width / 2, stood.y + stood.height / 2];
-  await drag(page, finger, { x, y }, { x: -60, y: 0 });
+  await drag(page, finger, [x, y], [-60, 0]);
   await expect.poll(async () => (await place()).x).toBeLessThan(stood.x - 20);
   await save.tap();
   await dialog.waitFor({ state: 'detached' });
@@ -120,7 +97,7 @@ test('on a tablet a checker moves a plate’s corner and the vehicle with a fing
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
   await page.getByRole('button', { name: 'Undo: Approve' }).tap();
   await page.getByText('The verdict was taken back.').waitFor();
-  await page.locator('section[aria-busy=false]').waitFor();
+  await pictureJudgeable(page);
   await page.getByRole('button', { name: 'New photo', exact: true }).tap();
   const why = page.getByRole('dialog', { name: 'Why is another photo needed?' });
   await why.getByText('Blurred').tap();

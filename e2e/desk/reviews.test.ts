@@ -1,45 +1,35 @@
 import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe-faults.ts';
-import { expect, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makingTime, samplePhoto } from '../support/panel-steps.ts';
+import { expect, type SignedIn, test } from '../support/journey.ts';
+import { addPhotos, addVehicle, makingTime, orderPictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { pictureJudgeable, shownAddress, shownPicture, waitingPictures } from './desk-steps.ts';
 
 const photos = ['saloon-blue-045.jpg', 'saloon-blue-090.jpg', 'saloon-blue-135.jpg', 'saloon-blue-225.jpg'];
 
 /** A dealer whose customer has all pictures checked, with four of them waiting, and the address of a desk that shows these. */
-async function orderedPictures(page: Page): Promise<string> {
+async function orderedPictures(page: Page, signedIn: SignedIn): Promise<string> {
   const customerId = await people.addCheckedCustomer('Group Winter');
   const clientId = await people.addClient({ customerId, name: 'Garage Winter' });
-  const { email } = await people.add({ type: 'premium', name: 'Ann Dealer', clientId }, 10);
-  await signIn(page, { email });
+  await signedIn({ type: 'premium', name: 'Ann Dealer', clientId }, { credits: 10 });
   await addVehicle(page, 'CHECK-1');
   await addPhotos(page, photos.map(samplePhoto));
-  const bar = page.getByRole('region', { name: 'Make pictures' });
-  await bar.getByRole('button', { name: 'Make 4 pictures' }).click();
+  await orderPictures(page, 4);
   // The four pictures, and the vehicle.
   await expect(page.getByText('Being checked')).toHaveCount(5, makingTime);
   return `/checker?customerId=${customerId}`;
 }
 
-/** Until the picture has been on the screen long enough to be judged. */
-const isShown = (page: Page) => page.locator('section[aria-busy=false]').waitFor();
-
 /** Waits until so many pictures are left, of which the checker looks at one. */
 async function waits(page: Page, count: number): Promise<void> {
   await page.getByText(`Waiting: ${count - 1}`, { exact: true }).waitFor();
-  await isShown(page);
+  await pictureJudgeable(page);
 }
 
-test('a checker approves, asks for a photo, rejects and undoes by keys alone; the owner sees each verdict', async ({
-  page: dealer,
-  openBrowser,
-}) => {
-  const desk = await orderedPictures(dealer);
-  const checker = await people.add({ role: 'qcmanager', name: 'Chiara Conti' });
-  const second = await openBrowser();
-  const { page } = second;
-  await signIn(page, { email: checker.email, at: desk });
+test('a checker decides by keys, and the owner sees it', async ({ page: dealer, openBrowser, signedIn }) => {
+  const desk = await orderedPictures(dealer, signedIn);
+  const page = await openBrowser();
+  await signedIn({ role: 'qcmanager', name: 'Chiara Conti' }, { page, at: desk });
   await page.getByRole('heading', { name: 'Check pictures' }).waitFor();
   await waits(page, 4);
   await page.getByText('Group Winter · Garage Winter').waitFor();
@@ -61,7 +51,7 @@ test('a checker approves, asks for a photo, rejects and undoes by keys alone; th
   await expect.poll(place).toEqual([left + 80, top - 80, down]);
   await page.keyboard.press('l');
 
-  const shown = () => page.locator('section[tabindex="-1"] img').first().getAttribute('src');
+  const shown = () => shownAddress(page);
   const first = await shown();
   await page.keyboard.press('a');
   await page.getByText('Approved.').waitFor();
@@ -71,7 +61,7 @@ test('a checker approves, asks for a photo, rejects and undoes by keys alone; th
   await page.keyboard.press('u');
   await page.getByText('The verdict was taken back.').waitFor();
   await waits(page, 4);
-  expect(await shown()).toContain(first?.split('?')[0]);
+  await expect.poll(shown).toContain(first?.split('?')[0]);
   await page.keyboard.press('a');
   await waits(page, 3);
 
@@ -95,7 +85,7 @@ test('a checker approves, asks for a photo, rejects and undoes by keys alone; th
   await page.keyboard.press('n');
   await page.getByText('Back in the queue.').waitFor();
   // It is the only one, so it comes again.
-  await isShown(page);
+  await pictureJudgeable(page);
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
 
@@ -104,5 +94,15 @@ test('a checker approves, asks for a photo, rejects and undoes by keys alone; th
   await dealer.getByText(/Vehicle not whole in the photo, Blurred/).waitFor();
   await dealer.getByText('Rejected', { exact: true }).first().waitFor();
   await expect(dealer.getByText('Chiara')).toHaveCount(0);
-  await second.close();
+});
+
+test('two tabs of a checker show different pictures', async ({ page, signedIn }) => {
+  const at = `/checker?customerId=${await waitingPictures(4)}`;
+  await signedIn({ role: 'qcmanager' }, { at });
+  const first = (await shownAddress(page)) ?? '';
+  const second = await page.context().newPage();
+  await second.goto(at);
+  await second.getByText('Waiting: 2', { exact: true }).waitFor();
+  await expect(shownPicture(second)).not.toHaveAttribute('src', first);
+  await expect(shownPicture(page)).toHaveAttribute('src', first);
 });

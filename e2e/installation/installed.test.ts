@@ -4,7 +4,7 @@ import { currentInstallation } from '../support/current-installation.ts';
 import { expect, fail, test } from '../support/journey.ts';
 import { addPhotos, addVehicle, logOut, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { loadedAhead } from '../support/wait-for-scripts.ts';
 
 /** The panel as an installed PWA: cached by the browser, working offline, and showing push messages. */
 
@@ -34,13 +34,8 @@ test('the manifest, icons and service worker that installing needs are served, w
   expect((await ask('/icons/apple-touch.png')).headers.get('cache-control')).toBe('no-cache');
 });
 
-test('without a connection the panel starts, shows that it is offline, and uploads photos once the connection is back', async ({
-  page,
-  context,
-  mark,
-}) => {
-  const { email } = await people.add({ type: 'basic' }, 10);
-  await signIn(page, { email, rememberMe: true });
+test('the panel starts offline, and uploads once it is online', async ({ page, context, mark, signedIn }) => {
+  await signedIn({ type: 'basic' }, { credits: 10, rememberMe: true });
   await installed(page);
   await addVehicle(page, `OFF-${mark}`);
   const banner = page.getByText('You are offline.');
@@ -68,13 +63,8 @@ test('without a connection the panel starts, shows that it is offline, and uploa
   await page.locator('main li img').first().waitFor();
 });
 
-test('a list that is reloaded without a connection shows its last rows, and fresh ones once it is back', async ({
-  page,
-  context,
-  mark,
-}) => {
-  const person = await people.add({ type: 'basic' });
-  await signIn(page, { email: person.email, rememberMe: true });
+test('offline a list shows its last rows, online fresh ones', async ({ page, context, mark, signedIn }) => {
+  await signedIn({ type: 'basic' }, { rememberMe: true });
   await installed(page);
   await addVehicle(page, `KEPT-${mark}`);
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
@@ -91,7 +81,7 @@ test('a list that is reloaded without a connection shows its last rows, and fres
   await page.getByText('Offline, as of').waitFor();
   // A list that was never opened says so at once, without placeholders for what will not come.
   await page.getByRole('link', { name: 'Cut-outs', exact: true }).first().click();
-  await page.getByText('You are offline, and this').waitFor({ timeout: 2_000 });
+  await page.getByText('You are offline, and this').waitFor();
   await page.goBack();
   await people.db
     .updateTable('vehicles')
@@ -100,10 +90,10 @@ test('a list that is reloaded without a connection shows its last rows, and fres
     .execute();
 
   await context.setOffline(false);
-  await card(`AGAIN-${mark}`).waitFor({ timeout: 4_000 });
+  await card(`AGAIN-${mark}`).waitFor();
   await expect(page.getByText('Offline, as of')).toHaveCount(0);
   await logOut(page);
-  expect(await stored()).toBeNull();
+  await expect.poll(stored).toBeNull();
 });
 
 /**
@@ -142,11 +132,8 @@ async function systemNotifications(page: Page) {
   };
 }
 
-test('the service worker caches no API response, and a press on a system notification opens the notification in the panel', async ({
-  page,
-}) => {
-  const person = await people.add({ type: 'basic' });
-  await signIn(page, { email: person.email, rememberMe: true });
+test('the worker caches no API response, and opens pressed notifications', async ({ page, signedIn }) => {
+  const person = await signedIn({ type: 'basic' }, { rememberMe: true });
   await installed(page);
   await page.reload();
   await page.getByRole('heading', { name: 'Vehicles', level: 1 }).waitFor();
@@ -203,11 +190,8 @@ async function pusher(page: Page): Promise<(data: object) => Promise<void>> {
   };
 }
 
-test('an open panel shows a push, unless it has contents of its own; without an open panel it becomes a system notification', async ({
-  page,
-}) => {
-  const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, rememberMe: true });
+test('an open panel shows a push; otherwise a system notification does', async ({ page, signedIn }) => {
+  await signedIn({ type: 'basic' }, { rememberMe: true });
   await installed(page);
   const push = await pusher(page);
   const system = await systemNotifications(page);
@@ -219,7 +203,7 @@ test('an open panel shows a push, unless it has contents of its own; without an 
   // Messages are shown in order, so the earlier ones were not shown.
   const messages = page.getByRole('region', { name: 'Messages' });
   for (const unsaid of ['Own', 'without a title']) await expect(messages.getByText(unsaid)).toHaveCount(0);
-  expect(await system.texts()).toEqual([]);
+  await expect.poll(system.texts).toEqual([]);
 
   // No page of the panel is open any more.
   await page.goto('about:blank');
@@ -227,11 +211,8 @@ test('an open panel shows a push, unless it has contents of its own; without an 
   await expect.poll(system.texts).toEqual(['Checker Panel: New Image for process']);
 });
 
-test('a press on a system notification opens its screen in the panel that is open, or else a new one, and closes it', async ({
-  page,
-}) => {
-  const { email } = await people.add({ role: 'qcmanager' });
-  await signIn(page, { email, rememberMe: true });
+test('a pressed notification opens its screen in the panel that is open', async ({ page, signedIn }) => {
+  await signedIn({ role: 'qcmanager' }, { rememberMe: true });
   await installed(page);
   const push = await pusher(page);
   const system = await systemNotifications(page);
@@ -261,9 +242,8 @@ test('a press on a system notification opens its screen in the panel that is ope
   expect([await system.asked(), await system.texts()]).toEqual([['focus /checker/account'], []]);
 });
 
-test('a press on a system notification asks before it leaves a form with changes', async ({ page }) => {
-  const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, rememberMe: true });
+test('a pressed notification asks before it leaves a form with changes', async ({ page, signedIn }) => {
+  await signedIn({ type: 'basic' }, { rememberMe: true });
   await installed(page);
   const system = await systemNotifications(page);
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
@@ -284,9 +264,8 @@ test('a press on a system notification asks before it leaves a form with changes
   expect(await system.asked()).toHaveLength(2);
 });
 
-test('a newer version is offered, and activated only when the user accepts it', async ({ page }) => {
-  const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, rememberMe: true });
+test('a newer version is activated only when the user accepts it', async ({ page, signedIn }) => {
+  await signedIn({ type: 'basic' }, { rememberMe: true });
   await installed(page);
   // The same worker under another URL counts as a new version, as after an update of the server. The panel registers
   // its worker some seconds after it was drawn, and uses it from then on.
@@ -312,24 +291,15 @@ test('a newer version is offered, and activated only when the user accepts it', 
   ]);
   await page.getByRole('heading', { name: 'Vehicles', level: 1 }).waitFor();
   const script = () => page.evaluate<string>('navigator.serviceWorker.controller.scriptURL');
-  expect(await script()).toContain('?newer');
+  await expect.poll(script).toContain('?newer');
 });
 
-test('a screen that was never opened shows that it is offline, and loads by itself once the connection is back', async ({
-  page,
-  context,
-}) => {
-  const { email } = await people.add({ type: 'basic' });
+test('a screen never opened before loads once it is online again', async ({ page, context, signedIn }) => {
   // The service worker would have cached the code of every screen.
   await context.route('**/sw.js', (route) => route.abort());
-  await signIn(page, { email });
+  await signedIn({ type: 'basic' });
   // The frame around every screen is loaded after the first screen.
-  for (const part of ['notification-centre', 'bulk-strip']) {
-    await page.waitForFunction(
-      (name) => performance.getEntriesByType('resource').some((file) => file.name.includes(name)),
-      part,
-    );
-  }
+  await loadedAhead(page, ['notification-centre', 'bulk-strip']);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByText('this screen has not been opened on this device yet').waitFor();

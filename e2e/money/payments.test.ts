@@ -6,7 +6,7 @@ import { PaymentProviderStandIn } from '../../apps/server/src/testing/payment-pr
 import { axeFaults } from '../support/axe-faults.ts';
 import { chromiumPath, testFlags } from '../support/chromium.ts';
 import { expect, test } from '../support/journey.ts';
-import { sendSignIn } from '../support/panel-steps.ts';
+import { balance, sendSignIn } from '../support/panel-steps.ts';
 import { type OwnInstallation, startInstallation } from '../support/start-installation.ts';
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });
@@ -86,10 +86,7 @@ test('a customer pays a package at the provider, waits for the confirmation, and
   await page.getByText('Starter').first().waitFor();
   await page.getByText('€296.31').first().waitFor();
   await page.goto('/customer/credits');
-  await page
-    .locator('dl > div', { hasText: /^Balance/ })
-    .getByText('500', { exact: true })
-    .waitFor();
+  await balance(page, '500').waitFor();
 });
 
 test('a customer who leaves the page of the provider can go on to it, or cancel, and nothing is booked', async () => {

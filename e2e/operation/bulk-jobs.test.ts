@@ -1,20 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { buildCustomer } from '../../apps/server/src/testing/builders.ts';
 import { buildVehicle } from '../../apps/server/src/testing/vehicle-builders.ts';
 import { expect, test } from '../support/journey.ts';
+import { savedBy } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** Bulk actions on all rows that a list matches. */
 
-test('vehicles that are being deleted leave the list at once, and the list is not requested again until the job has ended', async ({
-  page,
-}) => {
-  const { email, id } = await people.add({ type: 'basic' });
+test('a list hides what a job deletes, and is fetched again at its end', async ({ page, signedIn }) => {
+  const dealer = await people.add({ type: 'basic' });
   for (let index = 0; index < 25; index++) {
-    await buildVehicle(people.db, { userId: id, reference: `GONE-${index}` });
+    await buildVehicle(people.db, { userId: dealer.id, reference: `GONE-${index}` });
   }
-  await signIn(page, { email });
+  await signedIn(dealer);
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Select all 25' }).click();
   // The panel sees the job as running until the test lets it end.
@@ -49,17 +45,12 @@ test('vehicles that are being deleted leave the list at once, and the list is no
   await page.getByText('25 vehicles deleted').first().waitFor();
 });
 
-test('all users that match are deleted in the background, the report gives the reason for each failure, and the deletion is undone', async ({
-  page,
-}) => {
-  const customerId = await buildCustomer(people.db, { name: 'Viele GmbH' });
+test('a bulk deletion reports why an item failed, and is undone', async ({ page, signedIn }) => {
+  const customerId = await people.addCustomer({ name: 'Viele GmbH' });
   const clientId = await people.addClient({ customerId });
-  const { email } = await people.add({ role: 'customer', customerId, name: 'Zora Chef' });
+  const admin = await people.add({ role: 'customer', customerId, name: 'Zora Chef' });
   for (let index = 0; index < 24; index++) await people.add({ clientId, name: `Nutzer ${index}` });
-  await signIn(page, {
-    email,
-    at: '/customer/users?orderBy=name&orderDirection=ASC',
-  });
+  await signedIn(admin, { at: '/customer/users?orderBy=name&orderDirection=ASC' });
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Select all 25' }).click();
   const chosen = page.getByRole('region', { name: 'All 25 selected' });
@@ -76,9 +67,8 @@ test('all users that match are deleted in the background, the report gives the r
   await strip.getByRole('button', { name: '1 failed' }).click();
   const report = page.getByRole('dialog', { name: '1 failed' });
   await report.getByText('Zora Chef').waitFor();
-  const download = page.waitForEvent('download');
-  await report.getByRole('button', { name: 'Export CSV' }).click();
-  const [heading, row] = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  const { bytes } = await savedBy(report.getByRole('button', { name: 'Export CSV' }));
+  const [heading, row] = bytes.toString().split('\r\n');
   expect(heading).toBe('\uFEFFItem,Reason');
   expect(row).toMatch(/^Zora Chef,/);
   await page.keyboard.press('Escape');

@@ -1,15 +1,11 @@
-import { buildCustomer } from '../../apps/server/src/testing/builders.ts';
 import { buildImage, buildVehicle } from '../../apps/server/src/testing/vehicle-builders.ts';
 import { test } from '../support/journey.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** Statistics on the home screen of those who manage others. */
 
-test('an administrator starts on the figures, and follows them to the clients that caused them', async ({
-  page,
-}) => {
-  const customerId = await buildCustomer(people.db, { name: 'Autohaus Weber' });
+test('an administrator follows figures to the clients that caused them', async ({ page, signedIn }) => {
+  const customerId = await people.addCustomer({ name: 'Autohaus Weber' });
   const clientId = await people.addClient({ customerId });
   const dealer = await people.add({ role: 'user', type: 'basic', clientId });
   const admin = await people.add({ role: 'customer', customerId });
@@ -19,7 +15,7 @@ test('an administrator starts on the figures, and follows them to the clients th
     await buildImage(people.db, { setId: vehicleId, position, state: 'delivered', finishedAt });
   await buildImage(people.db, { setId: vehicleId, position: 'exterior.left', state: 'queued' });
 
-  await signIn(page, { email: admin.email });
+  await signedIn(admin);
   await page.waitForURL('**/customer');
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   const tile = (name: string) => page.locator('dl > div').filter({ hasText: name });

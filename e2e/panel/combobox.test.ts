@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { buildCustomer } from '../../apps/server/src/testing/builders.ts';
-import { expect, fail, test } from '../support/journey.ts';
+import { expect, fail, type SignedIn, test } from '../support/journey.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 const field = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'Client', exact: true });
 const options = (page: Page) => page.getByRole('listbox').getByRole('option');
@@ -14,28 +12,26 @@ async function activeOption(page: Page): Promise<string | null> {
 }
 
 /** Opens the dialog for a new account, as an admin of a customer with these clients. */
-async function openForm(page: Page, clients: readonly string[]): Promise<Page> {
-  const customerId = await buildCustomer(people.db, { name: 'Autohaus Buche' });
+async function openForm(page: Page, signedIn: SignedIn, clients: readonly string[]): Promise<void> {
+  const customerId = await people.addCustomer({ name: 'Autohaus Buche' });
   for (const name of clients) await people.addClient({ name, customerId });
-  const { email } = await people.add({ role: 'customer', customerId });
-  await signIn(page, { email, at: '/customer/users' });
+  await signedIn({ role: 'customer', customerId }, { at: '/customer/users' });
   await page.getByRole('button', { name: 'New user' }).first().click();
-  return page;
 }
 
-test('on a phone the whole list is shown over the dialog, and a missing value is reported at the field', async ({
-  page,
-}) => {
+test('on a phone a list of choices is whole, over the dialog', async ({ page, signedIn }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await openForm(
     page,
+    signedIn,
     Array.from({ length: 12 }, (_, index) => `Filiale ${index + 10}`),
   );
   const send = page.getByRole('dialog').getByRole('button', { name: 'Send invitation' });
   await send.click();
   await page.getByRole('dialog').getByText('This field is required.').first().waitFor();
   await field(page).scrollIntoViewIfNeeded();
-  const before = await send.evaluate((button) => button.getBoundingClientRect().top);
+  const top = () => send.evaluate((button) => button.getBoundingClientRect().top);
+  const before = await top();
   const note = await field(page).getAttribute('aria-describedby');
   await expect(page.locator(`[id="${note}"]`)).toHaveText('This field is required.');
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
@@ -45,7 +41,7 @@ test('on a phone the whole list is shown over the dialog, and a missing value is
   const list = (await page.getByRole('listbox').locator('..').boundingBox()) ?? fail('no list');
   expect(list.y).toBeGreaterThanOrEqual(0);
   expect(list.y + list.height).toBeLessThanOrEqual(640);
-  expect(await send.evaluate((button) => button.getBoundingClientRect().top)).toBe(before);
+  await expect.poll(top).toBe(before);
   await page.keyboard.press('End');
   await expect.poll(() => activeOption(page)).toContain('Filiale 21');
   // The element under the pointer is the option, not the dialog's edge or an overlay.

@@ -11,14 +11,13 @@ import { buildImport, buildImportEntry } from '../../apps/server/src/testing/imp
 import { buildInvoice } from '../../apps/server/src/testing/money-builders.ts';
 import texts from '../../apps/web/public/assets/i18n/de.json' with { type: 'json' };
 import { addressOfLink, titleOf, visitors } from '../../apps/web/src/testing/visitors.ts';
-import { quiet } from '../support/act.ts';
 import { expect, fail, test } from '../support/journey.ts';
 import { layoutShiftFaults, watchLayoutShifts } from '../support/layout-shifts.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { quiet } from '../support/waits.ts';
 import { zoomFaults } from '../support/zoom.ts';
-import { faultsInLook, type Look, narrow, showIn, wide } from './looks.ts';
 import { showPseudoTexts, textFaults } from './pseudo-texts.ts';
+import { faultsInLook, type Look, narrow, showIn, wide } from './window-looks.ts';
 
 /** Screens that a test visits. */
 const screensOfTest = 8;
@@ -135,7 +134,7 @@ async function follow(page: Page, address: string): Promise<void> {
       history.pushState(null, '', ${JSON.stringify(address)});`);
   }
   await page.locator('h1:not([data-before])').first().waitFor();
-  expect(new URL(page.url()).pathname).toBe(path);
+  await expect(page).toHaveURL(({ pathname }) => pathname === path);
   await quiet(page);
 }
 
@@ -218,6 +217,7 @@ const walks = visitors.flatMap((visitor, at) => {
 for (const { part, visitor, visits } of walks)
   test(`screens of ${titleOf(visitor)}, part ${part}, open without an error, hardly move while they load, and are accessible, translated and whole in both looks`, async ({
     page,
+    signedIn,
   }) => {
     const { isNotify, links, area, role, type } = visitor;
     await watchLayoutShifts(page);
@@ -228,14 +228,14 @@ for (const { part, visitor, visits } of walks)
       role === 'client' || role === 'user'
         ? await people.addClient({ name: '[Autohaus]', customerId })
         : undefined;
-    const { id, email } = await people.add({ role, type, customerId, clientId, name: '[Anna]' });
+    const account = await people.add({ role, type, customerId, clientId, name: '[Anna]' });
     const own = {
-      own: await addInvoice(id, things.customer as CustomerId, things.client as ClientId),
-      'own-background': await addOwnBackground(id),
+      own: await addInvoice(account.id, things.customer as CustomerId, things.client as ClientId),
+      'own-background': await addOwnBackground(account.id),
     };
     const [{ first } = { first: wide }] = visits;
     await showIn(page, first);
-    await signIn(page, { email });
+    await signedIn(account);
     const menu = page.locator('#sidebar nav a');
     await expect(menu).toHaveCount(links.length);
     const hrefs = await menu.evaluateAll((all) => all.map((one) => one.getAttribute('href')));

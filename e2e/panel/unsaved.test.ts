@@ -1,12 +1,7 @@
 import { expect, test } from '../support/journey.ts';
-import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
-test('leaving a form with changes asks first: by a link, with the back button, and by reloading', async ({
-  page,
-}) => {
-  const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email });
+test('every way of leaving a form with changes asks first', async ({ page, signedIn }) => {
+  await signedIn({ type: 'basic' });
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   const reference = page.getByLabel('Stock number', { exact: true });
   await reference.fill('TYPED-1');
@@ -18,7 +13,7 @@ test('leaving a form with changes asks first: by a link, with the back button, a
   await page.goBack();
   await question.waitFor();
   // The address stays that of the form while the question is open.
-  await expect.poll(() => page.url()).toBe(form);
+  await expect(page).toHaveURL(form);
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(reference).toHaveValue('TYPED-1');
   const asked = page.waitForEvent('dialog');
@@ -40,7 +35,7 @@ test('leaving a form with changes asks first: by a link, with the back button, a
   await page.goBack();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true }).waitFor();
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard/vehicles');
+  await expect(page).toHaveURL(({ pathname }) => pathname === '/dashboard/vehicles');
   await page.goForward();
   await expect(reference).toHaveValue('');
 });

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '../support/journey.ts';
 
-test('the test browser reloads or leaves a page only once its requested scripts have loaded', async ({
-  page,
-}) => {
+test('a page of a test is left only once its requested scripts have loaded', async ({ page }) => {
   await page.route('**/late.js?*', async (route) => {
     await pause(500);
     await route.fulfill({ contentType: 'text/javascript', body: 'export {};' });

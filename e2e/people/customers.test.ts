@@ -1,16 +1,11 @@
 import { expect, test } from '../support/journey.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** Organisations from root's view. */
 
-test('a customer is created, gets an administrator and a sub-customer, and is deleted and restored', async ({
-  page,
-  mark,
-}) => {
+test('root creates, deletes and restores customers', async ({ page, mark, signedIn }) => {
   const [name, below] = [`Autohaus Linde ${mark}`, `Linde Süd ${mark}`];
-  const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, at: '/root/customers' });
+  await signedIn({ role: 'root' }, { at: '/root/customers' });
   await page.getByRole('button', { name: 'New customer' }).first().click();
   await page.getByLabel('Company name').fill(name);
   await page.getByLabel('Can have sub-customers').check();
@@ -42,12 +37,12 @@ test('a customer is created, gets an administrator and a sub-customer, and is de
       .where('name', '=', below)
       .where('deletedAt', 'is', null)
       .execute();
-  expect(await south()).toEqual([]);
+  await expect.poll(south).toEqual([]);
   await page.goto('/root/restore-users');
   const row = page
     .getByRole('region', { name: 'Deleted customers' })
     .getByRole('row', { name: new RegExp(below) });
   await row.getByRole('button', { name: 'Restore' }).click();
   await row.waitFor({ state: 'detached' });
-  expect(await south()).toHaveLength(1);
+  await expect.poll(south).toHaveLength(1);
 });

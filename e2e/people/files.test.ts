@@ -1,19 +1,17 @@
 import { expect, test } from '../support/journey.ts';
 import { logOut, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** Files that root keeps for other users. */
 
 const pdf = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
-test('root adds a document and a profile picture for a user, opens them and deletes one; other roles have no such tab', async ({
-  page,
-}) => {
+test('files that root adds to a user are for root alone', async ({ page, signedIn }) => {
   const user = await people.add({ name: 'Fred Files' });
-  const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, at: `/root/users/${user.id}?tab=files` });
+  await signedIn({ role: 'root' }, { at: `/root/users/${user.id}?tab=files` });
   await page.getByText('No files yet').waitFor();
+  const tab = page.getByRole('main').getByRole('link', { name: 'Files', exact: true });
+  await tab.waitFor();
   const pick = page.locator('[data-pick=media]');
   await pick.setInputFiles({ ...pdf, name: 'words.txt', mimeType: 'text/plain' });
   await page.getByText('This file type is not supported here.').waitFor();
@@ -25,20 +23,22 @@ test('root adds a document and a profile picture for a user, opens them and dele
   await page.getByLabel('Type').selectOption('Profile picture');
   await pick.setInputFiles(samplePhoto('saloon-blue-045.jpg'));
   await page.getByRole('link', { name: 'Open saloon-blue-045.jpg' }).waitFor();
-  const picture = await people.db
-    .selectFrom('files')
-    .select('state')
-    .where('userId', '=', user.id)
-    .where('purpose', '=', 'profilePicture')
-    .executeTakeFirstOrThrow();
-  expect(picture.state).toBe('ready');
+  const picture = () =>
+    people.db
+      .selectFrom('files')
+      .select('state')
+      .where('userId', '=', user.id)
+      .where('purpose', '=', 'profilePicture')
+      .executeTakeFirst();
+  await expect.poll(picture).toEqual({ state: 'ready' });
 
   await page.getByRole('button', { name: 'Delete contract.pdf' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await open.waitFor({ state: 'detached' });
 
-  const { email: adminEmail } = await people.add({ role: 'manager' });
   await logOut(page);
-  await signIn(page, { email: adminEmail });
-  await expect(page.getByRole('link', { name: 'Files' })).toHaveCount(0);
+  await signedIn({ role: 'client', clientId: user.clientId }, { at: `/client/users/${user.id}?tab=files` });
+  await page.getByRole('heading', { level: 1, name: 'Fred Files' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Credits', exact: true }).waitFor();
+  await expect(tab).toHaveCount(0);
 });

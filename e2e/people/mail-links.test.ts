@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { tokenOf } from '../support/api-keys.ts';
 import { expect, test } from '../support/journey.ts';
 import { mailedLink } from '../support/mails.ts';
 import { logOut, sendSignIn } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** Every link that the server mails opens a screen that does what the mail says. */
 
@@ -16,24 +16,15 @@ const focusedLabel = (page: Page) =>
 async function makeUser(page: Page, email: string): Promise<void> {
   const root = await people.add({ role: 'root' });
   const clientId = await people.addClient({});
-  const { request } = page.context();
-  const signedIn = await request.post('/v1/login', {
-    data: { email: root.email, password: people.password },
-  });
-  const { token } = await signedIn.json();
-  const answer = await request.post('/v1/users', {
-    headers: { authorization: `Bearer ${token}` },
+  const answer = await page.request.post('/v1/users', {
+    headers: { authorization: `Bearer ${await tokenOf(root.email)}` },
     data: { email, clientId },
   });
   expect(answer.status()).toBe(201);
 }
 
-test('an invitation leads to a password, even in a browser that is signed in as another user', async ({
-  page,
-  mark,
-}) => {
-  const other = await people.add({ type: 'basic' });
-  await signIn(page, { email: other.email });
+test('an invitation leads to a password, in another user’s browser too', async ({ page, mark, signedIn }) => {
+  await signedIn({ type: 'basic' });
   await makeUser(page, `invited-${mark}@example.test`);
   await page.goto(await mailedLink(`invited-${mark}@example.test`));
   await page.getByRole('heading', { name: 'Welcome' }).waitFor();

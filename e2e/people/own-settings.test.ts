@@ -1,14 +1,10 @@
 import { test } from '../support/journey.ts';
 import { samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
-test('the user’s name in the menu leads customers and users to their settings, where they add a picture and logos', async ({
-  page,
-}) => {
+test('users add a picture and logos in their own settings', async ({ page, signedIn }) => {
   const customerId = await people.addCustomer({ name: 'Picture Group' });
-  const { email } = await people.add({ role: 'customer', customerId, name: 'Carla Customer' });
-  await signIn(page, { email });
+  await signedIn({ role: 'customer', customerId, name: 'Carla Customer' });
   await page.getByRole('link', { name: /Carla Customer/ }).click();
   await page.waitForURL('**/customer/settings');
   await page.locator('#profile input[type=file]').setInputFiles(samplePhoto('saloon-blue-045.jpg'));
@@ -25,9 +21,7 @@ test('the user’s name in the menu leads customers and users to their settings,
   await face.waitFor({ state: 'detached' });
 });
 
-test('after the sign-in the requested address opens, in capitals and outside of the panel too, and an invalid id shows that there is no such page', async ({
-  page,
-}) => {
+test('the sign-in leads to the requested address; an invalid id has no page', async ({ page }) => {
   const { email } = await people.add({ role: 'root' });
   await page.goto('/Root');
   await page.waitForURL('**/login?returnUrl=%2FRoot');

@@ -1,7 +1,6 @@
 import { axeFaults } from '../support/axe-faults.ts';
 import { expect, test } from '../support/journey.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -27,12 +26,9 @@ const subscribing = `(() => {
   Object.defineProperty(Notification, 'permission', { get: () => sessionStorage.getItem('asked') ? 'granted' : 'default' });
 })()`;
 
-test('a dealer turns notifications on in a browser after reading what they are, tests them, and turns them off', async ({
-  page,
-}) => {
+test('a browser is asked for notifications on a click only', async ({ page, signedIn }) => {
   await page.addInitScript(subscribing);
-  const person = await people.add({ type: 'basic' });
-  await signIn(page, { email: person.email, at: '/dashboard/account' });
+  const person = await signedIn({ type: 'basic' }, { at: '/dashboard/account' });
   const card = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Notifications in this browser' }) });
@@ -49,11 +45,11 @@ test('a dealer turns notifications on in a browser after reading what they are, 
       .select(['manufacturer', 'deviceId'])
       .where('userId', '=', person.id)
       .execute();
-  expect(await devices()).toMatchObject([{ manufacturer: 'chrome' }]);
+  await expect.poll(devices).toMatchObject([{ manufacturer: 'chrome' }]);
 
   await card.getByRole('button', { name: 'Send a test' }).click();
   await page.getByText('A test is on its way.').waitFor();
   await card.getByRole('button', { name: 'Turn off: Chrome' }).press('Enter');
   await card.getByRole('button', { name: 'Turn on in this browser' }).waitFor();
-  expect(await devices()).toEqual([]);
+  await expect.poll(devices).toEqual([]);
 });

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { logOut } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 const vehicles = (page: Page) => page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true });
 /** Ends sessions as the server does: open pages are notified. */
@@ -20,12 +19,8 @@ const forgetSessions = (userId: string) =>
     .where('userId', '=', userId as never)
     .execute();
 
-test('a new tab is signed in as well, and the session ends when the last tab is closed', async ({
-  page,
-  context,
-}) => {
-  const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email });
+test('a new tab is signed in, until the last one is closed', async ({ page, context, signedIn }) => {
+  await signedIn({ type: 'basic' });
   const [other] = await Promise.all([
     context.waitForEvent('page'),
     page.getByRole('link', { name: 'Deleted vehicles' }).click({ button: 'middle' }),
@@ -42,9 +37,8 @@ test('a new tab is signed in as well, and the session ends when the last tab is 
   await late.waitForURL('**/login?returnUrl=%2Fdashboard');
 });
 
-test('signing out clears the storage and ends the session in every tab', async ({ page }) => {
-  const { email } = await people.add({ type: 'basic' });
-  await signIn(page, { email, rememberMe: true });
+test('signing out clears the storage and ends the session in every tab', async ({ page, signedIn }) => {
+  await signedIn({ type: 'basic' }, { rememberMe: true });
   await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();
   const other = await page.context().newPage();
@@ -53,22 +47,23 @@ test('signing out clears the storage and ends the session in every tab', async (
   await logOut(page);
   await other.waitForURL('**/login');
   const stored = () => page.evaluate('[...Object.keys(localStorage), ...Object.keys(sessionStorage)]');
-  expect(await stored()).toEqual([]);
+  await expect.poll(stored).toEqual([]);
 });
 
-test('a session that ends while a form is filled in is renewed in a dialog over the page, and no input is lost', async ({
+test('a session that ends under a form is renewed, and no input is lost', async ({
   page,
   mark,
+  signedIn,
 }) => {
-  const { email, id } = await people.add({ type: 'basic' });
+  const dealer = await people.add({ type: 'basic' });
   // If the event stream were opened later, it would be the first to learn of the end.
   const streaming = page.waitForResponse((response) => response.url().endsWith('/v1/events'));
-  await signIn(page, { email });
+  await signedIn(dealer);
   await streaming;
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   await page.getByLabel('Stock number', { exact: true }).fill(`KEPT-${mark}`);
   await page.getByLabel('Model', { exact: true }).fill('Golf');
-  await forgetSessions(id);
+  await forgetSessions(dealer.id);
   // Another request of the page may learn of the end first, and then the dialog covers the button.
   await page.getByRole('button', { name: 'Create vehicle' }).dispatchEvent('click');
   const dialog = page.getByRole('dialog', { name: 'Log in' });
@@ -79,30 +74,25 @@ test('a session that ends while a form is filled in is renewed in a dialog over 
   await dialog.getByRole('button', { name: 'Forgot Password' }).click();
   await dialog.getByRole('heading', { name: 'Forgot password' }).waitFor();
   await dialog.getByRole('button', { name: 'Return to login' }).click();
-  await expect(dialog.getByLabel('Email')).toHaveValue(email);
+  await expect(dialog.getByLabel('Email')).toHaveValue(dealer.email);
   await dialog.getByLabel('Password', { exact: true }).fill(people.password);
   await dialog.getByRole('button', { name: 'Log in' }).click();
   // The request that failed because the session had ended is retried automatically.
   await page.getByRole('heading', { name: 'Golf', level: 1 }).waitFor();
-  const kept = people.db
-    .selectFrom('vehicles')
-    .select('model')
-    .where('reference', '=', `KEPT-${mark}`)
-    .execute();
-  expect(await kept).toEqual([{ model: 'Golf' }]);
+  const kept = () =>
+    people.db.selectFrom('vehicles').select('model').where('reference', '=', `KEPT-${mark}`).execute();
+  await expect.poll(kept).toEqual([{ model: 'Golf' }]);
 });
 
-test('choosing another account in that dialog opens the sign-in, which returns to the same page', async ({
-  page,
-}) => {
-  const { email, id } = await people.add({ type: 'basic' });
+test('the dialog leads to the sign-in of another account, and back', async ({ page, signedIn }) => {
+  const dealer = await people.add({ type: 'basic' });
   // The event stream is closed with the session, and reconnects.
   const streaming = page.waitForResponse((response) => response.url().endsWith('/v1/events'));
-  await signIn(page, { email });
+  await signedIn(dealer);
   await streaming;
   await page.getByRole('link', { name: 'Deleted vehicles' }).click();
   await page.getByRole('heading', { name: 'Deleted vehicles', level: 1 }).waitFor();
-  await endSessions(id);
+  await endSessions(dealer.id);
   await page.getByRole('dialog').getByRole('button', { name: 'Use another account' }).click();
   await page.waitForURL('**/login?returnUrl=%2Fdashboard%2Fvehicles%2Fdeleted');
 });

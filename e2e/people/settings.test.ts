@@ -3,14 +3,13 @@ import { inTx } from '../../apps/server/src/platform/db/database.ts';
 import { expect, test } from '../support/journey.ts';
 import { addPhotos, addVehicle, pickFrom, samplePhoto, sendSignIn } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 let clientId: string | undefined;
 
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ signedIn }) => {
   const person = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
   ({ clientId } = person);
-  await signIn(page, { email: person.email });
+  await signedIn(person);
 });
 
 const showroom = (page: Page) => page.getByRole('complementary', { name: 'Showroom' });
@@ -33,10 +32,7 @@ async function ordered(reference: string) {
   return { preset, plate: plate.mode, reflects: reflection.opacity > 0, fitsTone: tone ?? false };
 }
 
-test('a vehicle starts with the inherited settings, shows where they come from, and is ordered with them', async ({
-  page,
-  mark,
-}) => {
+test('a vehicle is ordered with the settings that it inherits', async ({ page, mark }) => {
   await inTx(people.db, (tx) =>
     tx
       .insertInto('settingsGroups')
@@ -76,10 +72,7 @@ test('a vehicle starts with the inherited settings, shows where they come from, 
     .toEqual({ preset: 'dark-hall', plate: 'colour', reflects: true, fitsTone: true });
 });
 
-test('a language chosen in the panel is stored with the account and used in another browser', async ({
-  page,
-  openBrowser,
-}) => {
+test('a language chosen in the panel is used in another browser too', async ({ page, openBrowser }) => {
   await page.getByRole('button', { name: /^Language/ }).click();
   await page.getByRole('menuitem', { name: 'Deutsch' }).click();
   await page.getByRole('heading', { name: 'Fahrzeuge', level: 1 }).waitFor();
@@ -97,7 +90,6 @@ test('a language chosen in the panel is stored with the account and used in anot
       .executeTakeFirst();
   await expect.poll(kept).toEqual({ language: 'de' });
   const other = await openBrowser({ locale: 'en-GB' });
-  await sendSignIn(other.page, { email });
-  await other.page.getByRole('heading', { name: 'Fahrzeuge', level: 1 }).waitFor();
-  await other.close();
+  await sendSignIn(other, { email });
+  await other.getByRole('heading', { name: 'Fahrzeuge', level: 1 }).waitFor();
 });

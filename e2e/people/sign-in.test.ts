@@ -1,24 +1,23 @@
 import type { Page } from '@playwright/test';
-import { expect, soon, test } from '../support/journey.ts';
+import { expect, fail, test } from '../support/journey.ts';
 import { logOut } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { settled } from '../support/settled.ts';
+import { animationsEnded, soon } from '../support/waits.ts';
 
-async function signIn(page: Page, email: string, password = people.password): Promise<void> {
+/** Fills in and submits the form that is open. */
+async function submitSignIn(page: Page, email: string, password = people.password): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
 test.describe('signing in', () => {
-  test('starts in the first field, and neither links that are offered nor an error move anything', async ({
-    page,
-  }) => {
+  test('starts in the first field, and nothing moves under the pointer', async ({ page }) => {
     for (const width of [1280, 360]) {
       // Higher than the form, so that there is space to move in.
       await page.setViewportSize({ width, height: 1100 });
       const held = Promise.withResolvers<void>();
-      // Whatever other tests have set: both links are offered.
+      // Both links are offered, whatever the settings of this installation are.
       await page.route('**/v1/installation', async (route) => {
         const response = await route.fetch();
         await held.promise;
@@ -35,7 +34,7 @@ test.describe('signing in', () => {
         await document.fonts.ready;
       });
       // The form moves while it fades in.
-      await settled(page);
+      await animationsEnded(page);
       const fields = await page.locator('form').locator('h1, input, button').elementHandles();
       const places = () => Promise.all(fields.map((field) => field.boundingBox()));
       const before = await places();
@@ -46,33 +45,29 @@ test.describe('signing in', () => {
       for (const link of links) await expect(link).toHaveCount(0);
       held.resolve();
       for (const link of links) await link.waitFor();
-      expect(await places(), `${width}, with the links`).toEqual(before);
-      await signIn(page, 'nobody@example.test', 'certainly wrong');
+      await expect.poll(places, `${width}, with the links`).toEqual(before);
+      await submitSignIn(page, 'nobody@example.test', 'certainly wrong');
       const refusal = page.locator('form').getByText('Invalid email or password.');
       await refusal.waitFor();
       await page.getByText('Please wait').waitFor({ state: 'detached' });
-      expect(await places(), `${width}, with the error`).toEqual(before);
+      await expect.poll(places, `${width}, with the error`).toEqual(before);
       await page.unrouteAll();
     }
     // A press on the button counts even when an error appears under the field that just lost the focus.
     await page.getByLabel('Email').fill('no address');
     await page.getByLabel('Password', { exact: true }).fill('');
     await page.getByLabel('Email').focus();
-    const button = await page.getByRole('button', { name: 'Log in' }).boundingBox();
-    if (!button) throw new Error('there is no button to sign in with');
-    await page.mouse.move(button.x + button.width / 2, button.y + 4);
-    await page.mouse.down();
-    await page.waitForTimeout(200);
-    await page.mouse.up();
+    const button = page.getByRole('button', { name: 'Log in' });
+    const { width } = (await button.boundingBox()) ?? fail('there is no button to sign in with');
+    // As long as a person holds the button down, near its upper edge.
+    await button.click({ position: { x: width / 2, y: 4 }, delay: 200 });
     // Only submitting the form marks an untouched field as invalid.
     await page.locator('input[type=password][aria-invalid=true]').waitFor();
   });
 });
 
 test.describe('a forgotten password', () => {
-  test('is replaced through the mailed token, which the operator, led back to the outbox by the sign-in, finds there', async ({
-    page,
-  }) => {
+  test('is replaced by a mailed token, which the operator finds in the outbox', async ({ page }) => {
     const { email } = await people.add({ name: 'Forgetful' });
     const root = await people.add({ role: 'root' });
     await page.goto('/login');
@@ -95,13 +90,13 @@ test.describe('a forgotten password', () => {
     await page.getByText('Enter the token from your operator').waitFor();
     const mails = people.db.selectFrom('mails').select('body').where('recipient', '=', email);
     // A job looks the address up, so that the response takes equally long for known and unknown addresses.
-    const mail = await soon(() => mails.executeTakeFirstOrThrow());
+    const mail = await soon(() => mails.executeTakeFirst());
     const token = /[\w-]{43}/.exec(mail.body)?.[0] ?? '';
     await page.getByLabel('Token').fill(token);
     await page.getByLabel('New password', { exact: true }).fill('a brand new password');
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await page.getByText('You have successfully reset your password').waitFor();
-    await signIn(page, email, 'a brand new password');
+    await submitSignIn(page, email, 'a brand new password');
     await page.waitForURL('**/dashboard**');
     await logOut(page);
     // Back to the address that was asked for; remembered, and without the token as plain text.
@@ -111,7 +106,7 @@ test.describe('a forgotten password', () => {
     );
     await page.getByLabel('Remember me').check();
     const answered = page.waitForResponse((response) => response.url().endsWith('/v1/login'));
-    await signIn(page, root.email);
+    await submitSignIn(page, root.email);
     const { token: rootToken } = await (await answered).json();
     await page.waitForURL('**/root/mails');
     await page.getByText(email).first().waitFor();

@@ -1,11 +1,8 @@
+import { tokenOf } from '../support/api-keys.ts';
 import { expect, test } from '../support/journey.ts';
-import { tokenOf } from '../support/keys.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
-test('root takes over an account, sees that on every screen, marks nothing as read, and returns to its own', async ({
-  page,
-}) => {
+test('root takes over an account, and marks nothing of its owner as read', async ({ page, signedIn }) => {
   const root = await people.add({ role: 'root', name: 'Rita Root' });
   const { email, id } = await people.add({ name: 'Petra Taken' });
   const sent = await page.request.post('/v1/notifications', {
@@ -17,10 +14,7 @@ test('root takes over an account, sees that on every screen, marks nothing as re
     },
   });
   expect(sent.status()).toBe(201);
-  await signIn(page, {
-    email: root.email,
-    at: `/root/users?search=${encodeURIComponent(email)}`,
-  });
+  await signedIn(root, { at: `/root/users?search=${encodeURIComponent(email)}` });
   await page.getByRole('button', { name: 'Actions for Petra Taken' }).click();
   await page.getByRole('menuitem', { name: 'Log in as this user' }).click();
   await page.waitForURL('**/dashboard**');
@@ -33,7 +27,7 @@ test('root takes over an account, sees that on every screen, marks nothing as re
   await page.getByText('You are logged in as Petra Taken until').waitFor();
   // Only the owner may change sign-in methods and notification settings.
   for (const name of ['Change password', 'Passkeys', 'Notifications']) {
-    expect(await page.getByRole('region', { name, exact: true }).count(), name).toBe(0);
+    await expect(page.getByRole('region', { name, exact: true }), name).toHaveCount(0);
   }
   await page.getByRole('button', { name: 'Return to my account' }).click();
   await page.waitForURL('**/root**');

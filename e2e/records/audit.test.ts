@@ -1,16 +1,11 @@
-import { buildCustomer } from '../../apps/server/src/testing/builders.ts';
 import { expect, test } from '../support/journey.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** The audit log, as those who may read it see it. */
 
-test('a change appears field by field in the history of its page and in the log, whose entry links back to the page', async ({
-  page,
-}) => {
-  const customerId = await buildCustomer(people.db, { name: 'Gruppe Alt' });
-  const { email } = await people.add({ role: 'customer', customerId, name: 'Anna Audit' });
-  await signIn(page, { email, at: '/customer/organisation' });
+test('a change is in the history of its page and in the log, by fields', async ({ page, signedIn }) => {
+  const customerId = await people.addCustomer({ name: 'Gruppe Alt' });
+  await signedIn({ role: 'customer', customerId, name: 'Anna Audit' }, { at: '/customer/organisation' });
   await page.getByLabel('Company name').fill('Gruppe Neu');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The customer was saved.').waitFor();

@@ -1,21 +1,14 @@
-import path from 'node:path';
 import { expect, fail, test } from '../support/journey.ts';
-import { pickFrom } from '../support/panel-steps.ts';
+import { createItem, pickFrom, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
-const picture = path.join(import.meta.dirname, '../../packages/samples/pictures/van-white-090.jpg');
-
-test('root adds a background and assigns it to a user, and undoes its deletion', async ({ page }) => {
+test('root assigns a new background to a user, and undoes its deletion', async ({ page, signedIn }) => {
   const dealer = await people.add({ type: 'basic', name: 'Kurt Katalog' });
-  const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, at: '/root/backgrounds?new=1' });
+  await signedIn({ role: 'root' });
   const name = `Hall ${dealer.id.slice(-6)}`;
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await page.waitForURL(/\/root\/backgrounds\/[0-9a-f-]{36}$/);
+  await createItem(page, '/root/backgrounds', name);
 
-  await page.locator('input[data-pick=media]').first().setInputFiles(picture);
+  await page.locator('input[data-pick=media]').first().setInputFiles(samplePhoto('van-white-090.jpg'));
   const line = page.getByRole('slider', { name: 'Horizon, % from the top' });
   const typed = page.getByRole('spinbutton', { name: 'Horizon, % from the top' });
   await line.focus();
@@ -25,7 +18,7 @@ test('root adds a background and assigns it to a user, and undoes its deletion',
   await expect(typed).toHaveValue('61');
   const box = (await line.boundingBox()) ?? fail('the line is not drawn');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4);
-  expect(Number(await typed.inputValue())).toBeCloseTo(40, -1);
+  await expect.poll(async () => Number(await typed.inputValue())).toBeCloseTo(40, -1);
   await typed.fill('55');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();

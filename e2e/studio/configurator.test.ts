@@ -1,42 +1,33 @@
 import { readFile } from 'node:fs/promises';
-import { boxesOf } from '../support/boxes.ts';
+import type { UserId } from '@forecourt/contract/ids';
+import type { Page } from '@playwright/test';
+import { tokenOf } from '../support/api-keys.ts';
 import { currentInstallation } from '../support/current-installation.ts';
+import { boxesOf } from '../support/element-boxes.ts';
 import { expect, test } from '../support/journey.ts';
-import { addPhotos, logOut, makingTime, samplePhoto } from '../support/panel-steps.ts';
+import { addPhotos, addVehicle, logOut, makePictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { settled } from '../support/settled.ts';
-import { signIn } from '../support/sign-in.ts';
+import { animationsEnded } from '../support/waits.ts';
 
 /** Adds a background that a client may choose, uploaded as root does it. */
 async function addBackground(name: string, clientId: string): Promise<void> {
   const { email } = await people.add({ role: 'root' });
-  const send = async (method: string, path: string, body: object, token?: string) => {
+  const authorization = `Bearer ${await tokenOf(email)}`;
+  const send = async (method: string, path: string, body: object) => {
     const isForm = body instanceof FormData;
-    const answer = await fetch(`${currentInstallation().baseUrl}${path}`, {
+    const answer = await fetch(`${currentInstallation().baseUrl}/v1/catalogue/background${path}`, {
       method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(!isForm && { 'content-type': 'application/json' }),
-      },
+      headers: { authorization, ...(!isForm && { 'content-type': 'application/json' }) },
       body: isForm ? body : JSON.stringify(body),
     });
-    return (await answer.json()) as { token: string; id: string };
+    return (await answer.json()) as { id: string };
   };
-  const { token } = await send('POST', '/v1/login', { email, password: people.password });
-  const { id } = await send('POST', '/v1/catalogue/background', { name }, token);
+  const { id } = await send('POST', '', { name });
   const form = new FormData();
-  form.set(
-    'file',
-    new Blob([await readFile(samplePhoto('van-white-090.jpg'))], { type: 'image/jpeg' }),
-    'a.jpg',
-  );
-  await send('POST', `/v1/catalogue/background/${id}/picture`, form, token);
-  await send(
-    'PATCH',
-    `/v1/catalogue/background/${id}/assignments`,
-    { add: [{ to: 'client', id: clientId }] },
-    token,
-  );
+  const photo = await readFile(samplePhoto('van-white-090.jpg'));
+  form.set('file', new Blob([photo], { type: 'image/jpeg' }), 'a.jpg');
+  await send('POST', `/${id}/picture`, form);
+  await send('PATCH', `/${id}/assignments`, { add: [{ to: 'client', id: clientId }] });
   const state = () =>
     people.db
       .selectFrom('catalogueItems')
@@ -47,10 +38,52 @@ async function addBackground(name: string, clientId: string): Promise<void> {
   await expect.poll(state).toEqual({ state: 'ready' });
 }
 
-test('a client chooses a background, its users see it, choose another, and return to the client’s choice', async ({
-  page,
-}) => {
-  const name = `Hall ${Date.now()}`;
+/** The buttons stay in sight, and cover nothing of the preview beside the choices. */
+async function expectSaveInSight(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.waitForFunction('innerHeight === 600');
+  await animationsEnded(page);
+  const { button, floor } = await boxesOf(page, {
+    button: page.getByRole('button', { name: 'Save' }),
+    floor: page.getByLabel('Floor reflection'),
+  });
+  expect(button.bottom).toBeLessThanOrEqual(600);
+  expect(button.left).toBeGreaterThan(floor.right);
+}
+
+/** A new vehicle starts with that default, and follows the settings until a user picks another showroom. */
+async function orderWithDefault(page: Page, name: string, userId: UserId): Promise<void> {
+  await page.goto('/dashboard/vehicles');
+  await addVehicle(page, 'BACK-1');
+  const showroom = page.getByRole('complementary', { name: 'Showroom' });
+  await showroom.getByText('Set by the client').first().waitFor();
+  await expect(showroom.getByRole('radio', { name })).toBeChecked();
+  // The price of a background does not depend on the preset that it is combined with.
+  await showroom.getByRole('radio', { name: 'Plate only' }).check();
+  await showroom.getByRole('radio', { name: new RegExp(`^${name} .* 1 credit per picture$`) }).waitFor();
+  await showroom.getByRole('radio', { name: 'Dark hall' }).check();
+  await showroom.getByText('Set for this vehicle').waitFor();
+  // The preset of the vehicle is in one order in front of the background of the settings.
+  await showroom.getByRole('checkbox', { name: `With the background of the settings: ${name}` }).check();
+  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+  await makePictures(page, 1);
+  const made = people.db
+    .selectFrom('images')
+    .innerJoin('vehicles', 'vehicles.id', 'images.setId')
+    .where('vehicles.userId', '=', userId)
+    .select(['images.preset', 'images.recipe']);
+  const { preset, recipe } = await made.executeTakeFirstOrThrow();
+  expect([preset, recipe?.background.kind]).toEqual(['dark-hall', 'picture']);
+  await showroom.getByRole('radio', { name }).check();
+  await showroom.getByText('For this order only').waitFor();
+  await showroom.getByRole('button', { name: 'Reset to settings' }).click();
+  await showroom.getByText('Set for this vehicle').waitFor();
+  await showroom.getByRole('button', { name: 'Reset to settings' }).click();
+  await showroom.getByRole('radio', { name }).waitFor();
+}
+
+test('what a client chooses is the default of its users', async ({ page, mark, signedIn }) => {
+  const name = `Hall ${mark}`;
   const client = await people.add({ role: 'client', type: 'basic' });
   await addBackground(name, client.clientId ?? '');
   const dealer = await people.add({ type: 'basic', clientId: client.clientId }, 3);
@@ -60,7 +93,7 @@ test('a client chooses a background, its users see it, choose another, and retur
     await page.getByText('Your settings were saved.').first().waitFor();
   };
 
-  await signIn(page, { email: client.email });
+  await signedIn(client);
   await page.getByRole('link', { name: 'Backgrounds' }).click();
   await choices
     .getByRole('radio', { name: /^Inherited.*Studio white · Installation default 1 credit per picture$/ })
@@ -72,16 +105,7 @@ test('a client chooses a background, its users see it, choose another, and retur
   await radio(/^Plate only .* Free$/).waitFor();
   await choices.getByRole('radio', { name }).check();
   await page.getByLabel('Floor reflection').selectOption('Off');
-  // The buttons stay in sight, and cover nothing of the preview beside the choices.
-  await page.setViewportSize({ width: 1440, height: 600 });
-  await page.waitForFunction('innerHeight === 600');
-  await settled(page);
-  const { button, floor } = await boxesOf(page, {
-    button: page.getByRole('button', { name: 'Save' }),
-    floor: page.getByLabel('Floor reflection'),
-  });
-  expect(button.bottom).toBeLessThanOrEqual(600);
-  expect(button.left).toBeGreaterThan(floor.right);
+  await expectSaveInSight(page);
   await save();
   await page.reload();
   await expect(choices.getByRole('radio', { name })).toBeChecked();
@@ -90,7 +114,7 @@ test('a client chooses a background, its users see it, choose another, and retur
   await save();
   await logOut(page);
 
-  await signIn(page, { email: dealer.email, at: '/dashboard/configurator' });
+  await signedIn(dealer, { at: '/dashboard/configurator' });
   const inherited = choices.getByRole('radio', {
     name: `Organisation default ${name} · Set by the client 1 credit per picture`,
   });
@@ -106,34 +130,5 @@ test('a client chooses a background, its users see it, choose another, and retur
   await save();
   await inherited.waitFor();
 
-  // A new vehicle starts with that default, and follows the settings until a user picks another showroom.
-  await page.goto('/dashboard/vehicles/new');
-  await page.getByLabel('Stock number', { exact: true }).fill('BACK-1');
-  await page.getByRole('button', { name: 'Create vehicle' }).click();
-  const showroom = page.getByRole('complementary', { name: 'Showroom' });
-  await showroom.getByText('Set by the client').first().waitFor();
-  await expect(showroom.getByRole('radio', { name })).toBeChecked();
-  // The price of a background does not depend on the preset that it is combined with.
-  await showroom.getByRole('radio', { name: 'Plate only' }).check();
-  await showroom.getByRole('radio', { name: new RegExp(`^${name} .* 1 credit per picture$`) }).waitFor();
-  await showroom.getByRole('radio', { name: 'Dark hall' }).check();
-  await showroom.getByText('Set for this vehicle').waitFor();
-  // The preset of the vehicle is in one order in front of the background of the settings.
-  await showroom.getByRole('checkbox', { name: `With the background of the settings: ${name}` }).check();
-  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
-  await page.getByRole('button', { name: 'Make 1 picture' }).click();
-  await page.locator('main li').getByText('Finished', { exact: true }).waitFor(makingTime);
-  const made = people.db
-    .selectFrom('images')
-    .innerJoin('vehicles', 'vehicles.id', 'images.setId')
-    .where('vehicles.userId', '=', dealer.id)
-    .select(['images.preset', 'images.recipe']);
-  const { preset, recipe } = await made.executeTakeFirstOrThrow();
-  expect([preset, recipe?.background.kind]).toEqual(['dark-hall', 'picture']);
-  await showroom.getByRole('radio', { name }).check();
-  await showroom.getByText('For this order only').waitFor();
-  await showroom.getByRole('button', { name: 'Reset to settings' }).click();
-  await showroom.getByText('Set for this vehicle').waitFor();
-  await showroom.getByRole('button', { name: 'Reset to settings' }).click();
-  await showroom.getByRole('radio', { name }).waitFor();
+  await orderWithDefault(page, name, dealer.id);
 });

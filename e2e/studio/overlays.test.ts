@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { addPhotos, logOut, makingTime, pickFrom, samplePhoto } from '../support/panel-steps.ts';
+import {
+  addPhotos,
+  createItem,
+  logOut,
+  makePictures,
+  pickFrom,
+  samplePhoto,
+  savedBy,
+} from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
 import { coloursIn } from '../support/picture-colours.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** A PNG with a green border that covers all but the middle: 10 % of the width, 8 % above and 20 % below. */
 async function frameFile(page: Page) {
@@ -28,9 +35,7 @@ const listed = (page: Page) =>
 
 /** Makes a frame with its picture and borders. */
 async function makeFrame(page: Page, name: string): Promise<void> {
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await page.waitForURL(/\/root\/frames\/[0-9a-f-]{36}$/);
+  await createItem(page, '/root/frames', name);
   await page.locator('input[data-pick=media]').setInputFiles(await frameFile(page));
   // Its borders are measured.
   const borders = () =>
@@ -45,21 +50,14 @@ async function makeFrame(page: Page, name: string): Promise<void> {
   await page.getByText('Processing the picture').waitFor({ state: 'detached' });
 }
 
-test('root makes a frame, draws it and a text over the pictures of a preset, and a dealer’s picture contains both', async ({
-  page,
-}) => {
-  const mark = Date.now().toString(36);
+test('a frame and a text of a preset are on a dealer’s picture', async ({ page, mark, signedIn }) => {
   const [frame, preset, customerName] = [`Frame ${mark}`, `Framed ${mark}`, `Frames Group ${mark}`];
-  const root = await people.add({ role: 'root' });
   const clientId = await people.addClient({ customerId: await people.addCustomer({ name: customerName }) });
   const dealer = await people.add({ type: 'premium', clientId }, 3);
 
-  await signIn(page, { email: root.email, at: '/root/frames?new=1' });
+  await signedIn({ role: 'root' });
   await makeFrame(page, frame);
-  await page.goto('/root/presets?new=1');
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(preset);
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await page.waitForURL(/\/root\/presets\/[0-9a-f-]{36}$/);
+  await createItem(page, '/root/presets', preset);
   await page.getByRole('button', { name: 'Add text' }).click();
   await page.getByLabel('Text', { exact: true }).fill('{prise}');
   await page.getByText('{prise} is not known. Use the buttons below the text.').waitFor();
@@ -85,23 +83,19 @@ test('root makes a frame, draws it and a text over the pictures of a preset, and
   await expect.poll(() => listed(page)).toEqual([`Frame: ${frame}`, 'Text: {make} {vin}']);
   await logOut(page);
 
-  await signIn(page, { email: dealer.email, at: '/dashboard/vehicles/new' });
+  await signedIn(dealer, { at: '/dashboard/vehicles/new' });
   await page.getByLabel('Stock number', { exact: true }).fill('FRAME-1');
   await page.getByLabel('Make', { exact: true }).fill('Škoda');
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
   await showroom.getByRole('radio', { name: preset }).check();
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
-  const make = page.getByRole('button', { name: 'Make 1 picture' });
-  await make.waitFor();
-  await make.click();
-  await page.locator('main li').getByText('Finished', { exact: true }).waitFor(makingTime);
+  await makePictures(page, 1);
   await page.getByRole('button', { name: /^Open / }).click();
-  const [picture] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('link', { name: 'Download', exact: true }).click(),
-  ]);
-  const [border, below, bar, room] = await coloursIn(page, await picture.path(), [
+  const picture = await savedBy(
+    page.getByRole('dialog').getByRole('link', { name: 'Download', exact: true }),
+  );
+  const [border, below, bar, room] = await coloursIn(page, picture.path, [
     [0.04, 0.5],
     [0.5, 0.85],
     [0.02, 0.98],

@@ -1,20 +1,16 @@
 import { surfaceFile, surfaceWidths } from '@forecourt/samples/surfaces';
 import { expect, fail, test } from '../support/journey.ts';
-import { addPhotos, logOut, makingTime, samplePhoto } from '../support/panel-steps.ts';
+import { addPhotos, logOut, makePictures, samplePhoto, savedBy } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
 import { coloursIn } from '../support/picture-colours.ts';
-import { signIn } from '../support/sign-in.ts';
 
-test('a customer composes a room of a wall in its colour and its own floor, and a dealer makes a picture in it', async ({
-  page,
-}) => {
-  const name = `Hall ${Date.now().toString(36)}`;
+test('a dealer makes a picture in a room that its customer composed', async ({ page, mark, signedIn }) => {
+  const name = `Hall ${mark}`;
   const customerId = await people.addCustomer({});
-  const admin = await people.add({ role: 'customer', customerId });
   const clientId = await people.addClient({ customerId });
   const dealer = await people.add({ type: 'premium', clientId }, 3);
 
-  await signIn(page, { email: admin.email });
+  await signedIn({ role: 'customer', customerId });
   await page.getByRole('link', { name: 'Own backgrounds' }).click();
   await page.getByText('No backgrounds of your own yet').waitFor();
   await page.getByRole('button', { name: 'New background' }).first().click();
@@ -57,22 +53,18 @@ test('a customer composes a room of a wall in its colour and its own floor, and 
   await planks.getByText('Processing').waitFor({ state: 'detached' });
   await logOut(page);
 
-  await signIn(page, { email: dealer.email, at: '/dashboard/vehicles/new' });
+  await signedIn(dealer, { at: '/dashboard/vehicles/new' });
   await page.getByLabel('Stock number', { exact: true }).fill('ROOM-1');
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
   await showroom.getByRole('radio', { name }).check();
   await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
-  const make = page.getByRole('button', { name: 'Make 1 picture' });
-  await make.waitFor();
-  await make.click();
-  await page.locator('main li').getByText('Finished', { exact: true }).waitFor(makingTime);
+  await makePictures(page, 1);
   await page.getByRole('button', { name: /^Open / }).click();
-  const [picture] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('link', { name: 'Download', exact: true }).click(),
-  ]);
-  const [left, right, below] = await coloursIn(page, await picture.path(), [
+  const picture = await savedBy(
+    page.getByRole('dialog').getByRole('link', { name: 'Download', exact: true }),
+  );
+  const [left, right, below] = await coloursIn(page, picture.path, [
     [0.04, 0.2],
     [0.96, 0.2],
     [0.06, 0.95],
@@ -85,16 +77,10 @@ test('a customer composes a room of a wall in its colour and its own floor, and 
   expect(below[0]).toBeGreaterThan(below[2] * 1.3);
 });
 
-test('the operator makes a photo of a customer’s place a background of that customer, deletes it and takes that back', async ({
-  page,
-}) => {
+test('a photo of a customer’s place becomes its background', async ({ page, mark, signedIn }) => {
   const customerId = await people.addCustomer({});
-  const { email } = await people.add({ role: 'root' });
-  const name = `Yard ${Date.now().toString(36)}`;
-  await signIn(page, {
-    email,
-    at: `/root/customers/${customerId}?tab=backgrounds`,
-  });
+  const name = `Yard ${mark}`;
+  await signedIn({ role: 'root' }, { at: `/root/customers/${customerId}?tab=backgrounds` });
   await page.getByRole('button', { name: 'New background' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { logOut, pickFrom, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 const fact = (page: Page, words: string) => page.getByRole('main').locator('dd').filter({ hasText: words });
 
@@ -15,13 +14,11 @@ async function ask(page: Page, words: string): Promise<string> {
   return page.url();
 }
 
-test('a user requests a background and a plate with an example; root completes one and declines the other', async ({
-  page,
-}) => {
+test('users request backgrounds and plates, and read how root answered', async ({ page, signedIn }) => {
   const dealer = await people.add({ type: 'basic', name: 'Wilma Wunsch' });
   const operator = await people.add({ role: 'root' });
   const mark = dealer.id.slice(-6);
-  await signIn(page, { email: dealer.email, at: '/dashboard/requests?new=1' });
+  await signedIn(dealer, { at: '/dashboard/requests?new=1' });
   const background = await ask(page, `Our own hall ${mark}`);
   await page.locator('input[data-pick=media]').setInputFiles(samplePhoto('van-white-090.jpg'));
   await page.getByRole('img', { name: 'Example picture 1' }).waitFor();
@@ -30,10 +27,7 @@ test('a user requests a background and a plate with an example; root completes o
   const plate = await ask(page, `Our name in blue ${mark}`);
   await logOut(page);
 
-  await signIn(page, {
-    email: operator.email,
-    at: `/root/background-requests?search=${mark}`,
-  });
+  await signedIn(operator, { at: `/root/background-requests?search=${mark}` });
   await page.getByRole('link', { name: `Our own hall ${mark}` }).click();
   await page.getByRole('button', { name: 'Start work' }).click();
   await page.getByRole('textbox', { name: 'Name of a new picture' }).fill(`Wilma's hall ${mark}`);
@@ -59,7 +53,7 @@ test('a user requests a background and a plate with an example; root completes o
   await fact(page, 'Declined').waitFor();
   await logOut(page);
 
-  await signIn(page, { email: dealer.email, at: background });
+  await signedIn(dealer, { at: background });
   await fact(page, 'Done').waitFor();
   await page.goto(plate);
   await fact(page, 'Please send your logo first.').waitFor();

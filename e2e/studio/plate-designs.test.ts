@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { drawDesign } from '../../packages/imaging/src/steps/plate-design.ts';
 import { expect, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makingTime, samplePhoto } from '../support/panel-steps.ts';
-import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { addPhotos, addVehicle, makePictures, samplePhoto, savedBy } from '../support/panel-steps.ts';
 
 const photo = 'saloon-blue-000';
 const design = {
@@ -23,11 +21,8 @@ function differenceOf(one: Buffer, other: Buffer): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
 }
 
-test('a user designs a plate, sees it as pictures will have it, and gets a picture with it', async ({
-  page,
-}) => {
-  const { email } = await people.add({ type: 'basic' }, 5);
-  await signIn(page, { email, at: '/dashboard/license-plate-configurator' });
+test('a plate that a user designs is on the picture as it was shown', async ({ page, signedIn }) => {
+  await signedIn({ type: 'basic' }, { credits: 5, at: '/dashboard/license-plate-configurator' });
   await page.getByRole('link', { name: 'Design a licence plate' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Our name');
   await page.getByLabel('Country').selectOption({ label: 'Germany' });
@@ -65,18 +60,14 @@ test('a user designs a plate, sees it as pictures will have it, and gets a pictu
   await page.getByRole('link', { name: 'Vehicles' }).first().click();
   await addVehicle(page, 'PLATE-1');
   await addPhotos(page, [samplePhoto(`${photo}.jpg`)]);
-  await page.getByRole('button', { name: 'Make 1 picture' }).click();
-  await page.locator('main li').getByText('Finished', { exact: true }).waitFor(makingTime);
+  await makePictures(page, 1);
   await page
     .getByRole('button', { name: /^Open / })
     .first()
     .click();
   await page.getByRole('slider').waitFor();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('link', { name: 'Download', exact: true }).click(),
-  ]);
-  const red = await redPixels(await file.path());
+  const file = await savedBy(page.getByRole('dialog').getByRole('link', { name: 'Download', exact: true }));
+  const red = await redPixels(file.path);
   expect(red).toBeGreaterThan(0.003);
 });
 

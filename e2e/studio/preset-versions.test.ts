@@ -1,21 +1,25 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { roomAtStart } from '@forecourt/contract/catalogue-rooms';
 import type { Page } from '@playwright/test';
 import { buildCatalogueItem } from '../../apps/server/src/testing/catalogue-builders.ts';
 import { throwawayFolder } from '../../apps/server/src/testing/throwaway-folder.ts';
 import { expect, test } from '../support/journey.ts';
-import { addPhotos, makingTime, pickFrom, samplePhoto } from '../support/panel-steps.ts';
+import {
+  addPhotos,
+  addVehicle,
+  createItem,
+  makePictures,
+  makingTime,
+  pickFrom,
+  samplePhoto,
+  savedBy,
+} from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
-
-const mark = Date.now().toString(36);
 
 /** Creates a preset with a blue background and ends on its screen. */
 async function addPreset(page: Page, name: string): Promise<void> {
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await createItem(page, '/root/presets', name);
   await page.getByLabel('Behind the vehicle').selectOption('Solid colour');
   await page.getByRole('textbox', { name: 'Colour' }).last().fill('#3355ff');
 }
@@ -41,15 +45,11 @@ async function writeShotList(page: Page): Promise<void> {
   await expect.poll(() => rows.allTextContents()).toEqual(['1. Dashboard', '2. Front left', '3. Rear left']);
 }
 
-test('root changes a preset; a dealer sees what it asks for, and makes a picture again with another version', async ({
-  page,
-  openBrowser,
-}) => {
+test('a picture is made again with another preset version', async ({ page, openBrowser, mark, signedIn }) => {
   const [name, customerName] = [`Night ${mark}`, `Night Group ${mark}`];
-  const root = await people.add({ role: 'root' });
   const clientId = await people.addClient({ customerId: await people.addCustomer({ name: customerName }) });
   const dealer = await people.add({ type: 'premium', clientId }, 3);
-  await signIn(page, { email: root.email, at: '/root/presets?new=1' });
+  await signedIn({ role: 'root' });
   await addPreset(page, name);
   await writeShotList(page);
   await page.getByLabel('Aspect').selectOption('16:9');
@@ -57,7 +57,6 @@ test('root changes a preset; a dealer sees what it asks for, and makes a picture
   await expect(page.getByLabel('Height, pixels')).toHaveValue('450');
   await page.getByRole('button', { name: 'Add output' }).click();
   await save(page);
-  // shot: preset
   const versions = page.getByRole('region', { name: 'Versions' });
   const current = versions.getByRole('listitem').filter({ hasText: 'Current' });
   await current.getByText('Version 2').waitFor();
@@ -65,42 +64,34 @@ test('root changes a preset; a dealer sees what it asks for, and makes a picture
   await pickFrom(page, 'Assign to', customerName);
   await page.getByRole('listitem').filter({ hasText: customerName }).waitFor();
 
-  const second = await openBrowser();
-  const shop = second.page;
-  await signIn(shop, { email: dealer.email, at: '/dashboard/vehicles/new' });
-  await shop.getByLabel('Stock number', { exact: true }).fill('NIGHT-1');
-  await shop.getByRole('button', { name: 'Create vehicle' }).click();
+  const shop = await openBrowser();
+  await signedIn(dealer, { page: shop });
+  await addVehicle(shop, 'NIGHT-1');
   const showroom = shop.getByRole('complementary', { name: 'Showroom' });
   await showroom.getByRole('radio', { name }).check();
   await shop.getByText(`Missing for ${name}: 3 of 3 positions (Dashboard, Front left, Rear left)`).waitFor();
   await addPhotos(shop, [samplePhoto('saloon-blue-045.jpg')]);
   await shop.getByText(`Missing for ${name}: 2 of 3 positions (Dashboard, Rear left)`).waitFor();
   await shop.getByRole('region', { name: 'Interior' }).getByRole('heading', { name: 'Dashboard' }).waitFor();
-  await shop.getByRole('button', { name: 'Make 1 picture' }).click();
-  await shop.locator('main li').getByText('Finished', { exact: true }).waitFor(makingTime);
-  // shot: vehicle
+  await makePictures(shop, 1);
   await shop.getByRole('button', { name: 'ZIP of one output' }).click();
-  const zip = shop.waitForEvent('download');
-  await shop.getByRole('menuitem', { name: 'size-2' }).click();
-  expect((await zip).suggestedFilename()).toBe('NIGHT-1-size-2.zip');
+  const zip = await savedBy(shop.getByRole('menuitem', { name: 'size-2' }));
+  expect(zip.name).toBe('NIGHT-1-size-2.zip');
 
   await page.getByRole('textbox', { name: 'Colour' }).last().fill('#993333');
   await save(page);
   await current.getByText('Version 3').waitFor();
   await current.getByText('Colour: #3355ff → #993333').waitFor();
-  // shot: versions
 
   await shop.reload();
   await shop.getByRole('button', { name: /^Open / }).click();
   const viewer = shop.getByRole('dialog');
   await viewer.getByText(`Showroom: ${name}, version 2`).waitFor();
   await viewer.getByRole('button', { name: 'Make again with version 2' }).waitFor();
-  // shot: viewer
   await viewer.getByRole('button', { name: 'Make again with the current version (3)' }).click();
   await viewer.getByText(`Showroom: ${name}, version 3`).waitFor();
   await viewer.getByText('Finished', { exact: true }).waitFor(makingTime);
   await expect(viewer.getByRole('button', { name: /^Make again/ })).toHaveCount(0);
-  await second.close();
 
   await versions.getByRole('button', { name: 'Restore version 2' }).click();
   await current.getByText('Version 4').waitFor();
@@ -108,23 +99,18 @@ test('root changes a preset; a dealer sees what it asks for, and makes a picture
   await expect(page.getByRole('textbox', { name: 'Colour' }).last()).toHaveValue('#3355ff');
 });
 
-test('root copies a preset, exports it, and imports the file where something is missing', async ({
-  page,
-}) => {
+test('an exported preset is imported where something of it is missing', async ({ page, mark, signedIn }) => {
   const name = `Moving ${mark}`;
-  const root = await people.add({ role: 'root' });
-  await signIn(page, { email: root.email, at: '/root/presets?new=1' });
+  await signedIn({ role: 'root' });
   await addPreset(page, name);
   await save(page);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: `${name} copy` }).waitFor();
   await expect(page.getByRole('textbox', { name: 'Colour' }).last()).toHaveValue('#3355ff');
   await page.getByText('No one can choose it yet.', { exact: false }).first().waitFor();
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  const saved = await saving;
-  expect(saved.suggestedFilename()).toBe(`Moving-${mark}-copy.json`);
-  const file = JSON.parse(await readFile(await saved.path(), 'utf8'));
+  const saved = await savedBy(page.getByRole('button', { name: 'Export' }));
+  expect(saved.name).toBe(`Moving-${mark}-copy.json`);
+  const file = JSON.parse(saved.bytes.toString());
 
   const folder = await throwawayFolder('forecourt-presets-');
   const write = async (content: unknown) => {
@@ -156,7 +142,6 @@ test('root copies a preset, exports it, and imports the file where something is 
   await choose(lacking);
   await dialog.getByText('Not in this catalogue').nth(1).waitFor();
   await dialog.getByText('The catalogue already has a preset of this name.').waitFor();
-  // shot: import
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`Brought ${mark}`);
   await pickFrom(dialog, 'Hall of another house: choose', room);
   await dialog.getByLabel('Leave out Logo of another house').check();

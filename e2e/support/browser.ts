@@ -3,14 +3,6 @@ import { chromiumPath, testFlags } from './chromium.ts';
 import { currentInstallation } from './current-installation.ts';
 import { waitForScriptsBeforeLeaving } from './wait-for-scripts.ts';
 
-/** A browser of another person, beside the one of the test. */
-export interface OpenedBrowser {
-  page: Page;
-  context: BrowserContext;
-  /** The test closes it at its end. */
-  close(): Promise<void>;
-}
-
 export interface BrowserOptions {
   width?: number;
   height?: number;
@@ -26,14 +18,17 @@ export interface BrowserOptions {
   camera?: boolean;
 }
 
-/** Opens a browser without stored data, caches or permissions of others. */
-export type OpenBrowser = (options?: BrowserOptions) => Promise<OpenedBrowser>;
+/**
+ * Opens a browser of another person, without stored data, caches or permissions of others, beside the one of the test;
+ * answers its page. It is closed at the end of the test.
+ */
+export type OpenBrowser = (options?: BrowserOptions) => Promise<Page>;
 
 /**
  * Errors that are not the panel's. Chromium logs each rejected call, which tests cause deliberately, and that it looks for a
  * newer service worker without a connection. The recorder of traces tries to read pictures that pages have made.
  */
-const ownWords =
+const browserErrors =
   /Failed to load resource|^An unknown error occurred when fetching the script\.$|^Connecting to 'blob:/;
 
 /** A camera of few frames a second: each one is drawn by the processor. */
@@ -43,7 +38,7 @@ const cameraFlags = ['--use-fake-device-for-media-stream=fps=5', '--use-fake-ui-
 export function watchContext(context: BrowserContext, complaints: string[]): void {
   waitForScriptsBeforeLeaving(context);
   context.on('console', (message) => {
-    if (message.type() === 'error' && !ownWords.test(message.text())) complaints.push(message.text());
+    if (message.type() === 'error' && !browserErrors.test(message.text())) complaints.push(message.text());
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
 }
@@ -79,12 +74,11 @@ export function createOpener(
     openBrowser: async (options = {}) => {
       const filming = options.camera ? await launchFilming() : null;
       const context = await openContext(filming ?? browser, complaints, options);
-      const close = async () => {
+      closings.push(async () => {
         await context.close();
         await filming?.close();
-      };
-      closings.push(close);
-      return { context, page: await context.newPage(), close };
+      });
+      return context.newPage();
     },
     closeAll: async () => {
       for (const close of closings) await close();

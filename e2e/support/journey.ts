@@ -1,5 +1,5 @@
 import { open as openFile, stat, writeFile } from 'node:fs/promises';
-import { test as base, expect, type TestInfo } from '@playwright/test';
+import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import { unique } from '../../apps/server/src/testing/builders.ts';
 import { createOpener, type OpenBrowser, watchContext } from './browser.ts';
 import { currentInstallation, useInstallation } from './current-installation.ts';
@@ -16,14 +16,19 @@ export interface JourneyOptions {
   tolerated: RegExp | null;
 }
 
+/**
+ * Signs in without the form: a new account of these parts, or one that was added before. It opens the first screen of the
+ * account's role, or `at`, on the test's page or on that of another browser.
+ */
+export type SignedIn = (
+  who: Parameters<typeof people.add>[0] | Account,
+  options?: { credits?: number; at?: string | undefined; rememberMe?: boolean; page?: Page },
+) => Promise<Account>;
+
 interface JourneyFixtures extends JourneyOptions {
   /** Opens the browser of another person. */
   openBrowser: OpenBrowser;
-  /** Adds an account and signs it in on the page, by default on its first screen. */
-  signedIn: (
-    parts: Parameters<typeof people.add>[0],
-    options?: { credits?: number; at?: string; rememberMe?: boolean },
-  ) => Promise<Account>;
+  signedIn: SignedIn;
   /** What pages have reported so far: console errors, violations of the content security policy, exceptions. */
   complaints: string[];
   /** A few letters that no other test has, for names that have to be unique in the installation. */
@@ -42,15 +47,6 @@ export function fail(message: string): never {
   throw new Error(message);
 }
 
-/** What a question answers once it does so without an error, such as a row that a job is about to write. */
-export async function soon<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  const answers: Answer[] = [];
-  await expect(async () => {
-    answers.push(await ask());
-  }).toPass({ timeout: 15_000 });
-  return answers.at(-1) as Answer;
-}
-
 const sizeOf = (file: string) =>
   stat(file).then(
     ({ size }) => size,
@@ -66,7 +62,8 @@ async function keepServerLog(logFile: string, from: number, info: TestInfo): Pro
   await file.close();
   const kept = info.outputPath('server.log');
   await writeFile(kept, buffer);
-  await info.attach('server log', { path: kept });
+  // Not by `attach`, which keeps a second copy.
+  info.attachments.push({ name: 'server log', contentType: 'text/plain', path: kept });
 }
 
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
@@ -106,9 +103,12 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use, { project }) => {
       if (project.name !== 'alone') return use(undefined);
-      const before = await people.db.selectFrom('installationSettings').selectAll().executeTakeFirstOrThrow();
+      const { db } = people;
+      const settings = await db.selectFrom('installationSettings').selectAll().executeTakeFirstOrThrow();
+      const invoices = await db.selectFrom('invoiceSettings').selectAll().executeTakeFirstOrThrow();
       await use(undefined);
-      await people.db.updateTable('installationSettings').set(before).execute();
+      await db.updateTable('installationSettings').set(settings).execute();
+      await db.updateTable('invoiceSettings').set(invoices).execute();
     },
     { auto: true },
   ],
@@ -123,9 +123,9 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await use(openBrowser);
     await closeAll();
   },
-  signedIn: async ({ page }, use) =>
-    use(async (parts, { credits, ...options } = {}) => {
-      const account = await people.add(parts, credits);
+  signedIn: async ({ page: own }, use) =>
+    use(async (who, { credits, page = own, ...options } = {}) => {
+      const account = 'id' in who ? who : await people.add(who, credits);
       await signIn(page, { email: account.email, ...options });
       return account;
     }),

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import { type Image, listImages } from '@forecourt/contract/images';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { people } from './people.ts';
 
 /** Common user actions in the panel, by their English texts. */
@@ -50,6 +52,51 @@ export async function addPhotos(page: Page, files: string[]): Promise<void> {
   await page.locator('input[data-pick=files]').setInputFiles(files);
 }
 
+/** The part of a vehicle's screen where pictures are ordered. */
+export const orderBar = (page: Page) => page.getByRole('region', { name: 'Make pictures' });
+
+const countedPictures = (count: number) => (count === 1 ? '1 picture' : `${count} pictures`);
+
+/** Orders the pictures of the vehicle whose screen is open. */
+export const orderPictures = (page: Page, count: number): Promise<void> =>
+  orderBar(page)
+    .getByRole('button', { name: `Make ${countedPictures(count)}` })
+    .click();
+
+export const picturesFinished = (page: Page, count: number): Promise<void> =>
+  orderBar(page)
+    .getByText(`Finished: ${countedPictures(count)}`)
+    .waitFor(makingTime);
+
+/** Orders the pictures, and waits until they are finished. */
+export async function makePictures(page: Page, count: number): Promise<void> {
+  await orderPictures(page, count);
+  await picturesFinished(page, count);
+}
+
+interface SavedFile {
+  name: string;
+  path: string;
+  bytes: Buffer;
+}
+
+/** The file that a click on a button or link saves. */
+export async function savedBy(target: Locator): Promise<SavedFile> {
+  const [file] = await Promise.all([target.page().waitForEvent('download'), target.click()]);
+  const path = await file.path();
+  return { name: file.suggestedFilename(), path, bytes: await readFile(path) };
+}
+
+/** Creates an item of the catalogue, in the list at this address, and ends on its screen. */
+export async function createItem(page: Page, at: string, name: string): Promise<void> {
+  await page.goto(`${at}?new=1`);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(new RegExp(`${at}/[0-9a-f-]{36}$`));
+  // The list stays until the screen of the new item is loaded.
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
 /** Labels of the positions that have a picture. */
 export async function filledPositions(page: Page): Promise<string[]> {
   const slots = page
@@ -64,8 +111,14 @@ export const position = (page: Page, label: string) =>
   page.locator('main li').filter({ has: page.getByRole('heading', { name: label, exact: true }) });
 
 /** Opens the menu of the picture at a position and picks from it. */
-export async function pick(page: Page, label: string, choice: string): Promise<void> {
+export async function pickForPicture(page: Page, label: string, choice: string): Promise<void> {
   await position(page, label).getByRole('button', { name: 'Actions for' }).click();
+  await page.getByRole('menuitem', { name: choice, exact: true }).click();
+}
+
+/** Opens the menu of the thing whose screen is open, and picks from it. */
+export async function pickAction(page: Page, choice: string): Promise<void> {
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: choice, exact: true }).click();
 }
 
@@ -101,4 +154,36 @@ export async function dropFiles(page: Page, label: string, files: readonly Dropp
     })()`,
   );
   await page.getByRole('region', { name: label }).dispatchEvent('drop', { dataTransfer });
+}
+
+/** Expects something of the newest row of a list, its cells in one line; lists are fetched again after a change. */
+export const newestRow = (page: Page) =>
+  expect.poll(async () => {
+    const cells = await page.locator('tbody tr').first().locator('td').allInnerTexts();
+    return cells.map((cell) => cell.trim().replaceAll(/\s+/g, ' ')).join(' | ');
+  });
+
+/** The balance on a screen of credits, if it is this one. */
+export const balance = (page: Page, credits: string) =>
+  page.locator('dl > div', { hasText: /^Balance/ }).getByText(credits, { exact: true });
+
+/** The pictures of the vehicle whose screen is open, as the server lists them. */
+export async function readImages(page: Page): Promise<Image[]> {
+  const answer = page.waitForResponse((response) => /\/v1\/vehicles\/[^/]+\/images$/.test(response.url()));
+  await page.reload();
+  return listImages.response.parse(await (await answer).json()).results;
+}
+
+/** Expects that an image has loaded, at least this wide. */
+export const expectLoaded = (image: Locator, leastPx = 1): Promise<void> =>
+  expect
+    .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThanOrEqual(leastPx);
+
+/** Shares the vehicle whose screen is open; answers the address of its page. */
+export async function shareVehicle(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this vehicle' });
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  return dialog.getByRole('textbox', { name: 'Link' }).inputValue();
 }

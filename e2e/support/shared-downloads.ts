@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OpenBrowser } from './browser.ts';
 import { expect } from './journey.ts';
+import { shareVehicle } from './panel-steps.ts';
 
 interface SharedFile {
   /** By which it is saved. */
@@ -31,15 +32,10 @@ export async function downloadsOf(page: Page): Promise<SharedFile[]> {
 
 /** Shares the vehicle whose screen is open, and saves all files of its page on a phone. */
 export async function downloadsOfShare(page: Page, openBrowser: OpenBrowser): Promise<SharedFile[]> {
-  await page.getByRole('button', { name: 'Share' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share this vehicle' });
-  await dialog.getByRole('button', { name: 'Create link' }).click();
-  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   const phone = await openBrowser({ width: 360 });
-  await phone.page.goto(link);
-  await phone.page.getByRole('link', { name: 'Download all' }).waitFor();
-  const files = await downloadsOf(phone.page);
-  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await phone.close();
+  await phone.goto(await shareVehicle(page));
+  await phone.getByRole('link', { name: 'Download all' }).waitFor();
+  const files = await downloadsOf(phone);
+  await expect.poll(() => phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   return files;
 }

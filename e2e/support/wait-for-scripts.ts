@@ -39,3 +39,12 @@ export function waitForScriptsBeforeLeaving(context: BrowserContext): void {
     };
   });
 }
+
+/** Waits until the panel has loaded these parts, which it fetches some time after the first screen. */
+export async function loadedAhead(page: Page, parts: readonly string[]): Promise<void> {
+  for (const part of parts)
+    await page.waitForFunction(
+      (name) => performance.getEntriesByType('resource').some((file) => file.name.includes(`/${name}-`)),
+      part,
+    );
+}

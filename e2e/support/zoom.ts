@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { settled } from './settled.ts';
+import { animationsEnded } from './waits.ts';
 
 /** CSS pixels of a window of 1440 × 900 px at 200 % zoom. */
 const zoomed = { width: 720, height: 450 };
@@ -18,7 +18,7 @@ const coveredShare = `[...document.querySelectorAll('body *')]
 export async function zoomFaults(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   await page.setViewportSize(zoomed);
-  await settled(page);
+  await animationsEnded(page);
   const overflowPx = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   const covered = await page.evaluate<number>(coveredShare);
   if (before) await page.setViewportSize(before);

@@ -1,15 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from '../support/axe-faults.ts';
-import type { BrowserOptions, OpenBrowser, OpenedBrowser } from '../support/browser.ts';
-import { expect, test } from '../support/journey.ts';
-import { addVehicle, filledPositions, makingTime, samplePhoto } from '../support/panel-steps.ts';
-import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import type { BrowserOptions, OpenBrowser } from '../support/browser.ts';
+import { expect, type SignedIn, test } from '../support/journey.ts';
+import { addVehicle, filledPositions, makingTime, samplePhoto, savedBy } from '../support/panel-steps.ts';
 
 /** Signs in, adds a vehicle, and makes a link for a phone; returns its address. */
-async function makeLink(page: Page, reference: string): Promise<string> {
-  const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
-  await signIn(page, { email });
+async function makeLink(page: Page, signedIn: SignedIn, reference: string): Promise<string> {
+  await signedIn({ type: 'basic', name: 'Ann Dealer' }, { credits: 10 });
   await addVehicle(page, reference);
   await page.getByRole('button', { name: 'Photograph with a phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Photograph with a phone' });
@@ -24,7 +21,7 @@ const openPhone = (openBrowser: OpenBrowser, options: BrowserOptions = { camera:
   openBrowser({ width: 390, height: 844, ...options });
 
 /** Takes the photo of a position and uses it. */
-async function shoot({ page }: OpenedBrowser, name: string): Promise<void> {
+async function shoot(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Take photo: ${name}` }).click();
   await page.getByRole('button', { name: 'Use photo' }).click();
 }
@@ -51,9 +48,8 @@ async function closeLink(dealer: Page, phone: Page, link: string): Promise<void>
   await phone.getByRole('button', { name: 'Use photo' }).click();
   await phone.getByRole('heading', { name: 'This link is closed' }).waitFor();
   expect(await axeFaults(phone)).toEqual([]);
-  const saving = phone.waitForEvent('download');
-  await phone.getByRole('button', { name: 'Save 1 photo to this device' }).click();
-  expect((await saving).suggestedFilename()).toMatch(/^exterior-[a-z_]+\.(jpg|png)$/);
+  const { name } = await savedBy(phone.getByRole('button', { name: 'Save 1 photo to this device' }));
+  expect(name).toMatch(/^exterior-[a-z_]+\.(jpg|png)$/);
   await phone.reload();
   await phone.getByText('1 photo was not sent.').waitFor();
   await phone.goto(`${link.split('#')[0]}#no-link`);
@@ -62,39 +58,40 @@ async function closeLink(dealer: Page, phone: Page, link: string): Promise<void>
   await expect(phone.getByText('was not sent')).toHaveCount(0);
 }
 
-test('a phone opens the link without signing in, its photos appear on the vehicle’s screen, and it says when the link is closed', async ({
+test('a phone’s photos appear with the vehicle until its link closes', async ({
   page,
   openBrowser,
+  signedIn,
 }) => {
   test.slow();
-  const link = await makeLink(page, 'PHONE-1');
+  const link = await makeLink(page, signedIn, 'PHONE-1');
   const phone = await openPhone(openBrowser);
-  await phone.page.goto(link);
-  await phone.page.getByRole('heading', { name: 'PHONE-1' }).waitFor();
-  await phone.page.getByText('0 of 18').waitFor();
-  await phone.page.locator('svg[data-outline="exterior.front_left"]').waitFor();
-  await phone.page.getByText('fill the outline').waitFor();
-  expect(await axeFaults(phone.page)).toEqual([]);
+  await phone.goto(link);
+  await phone.getByRole('heading', { name: 'PHONE-1' }).waitFor();
+  await phone.getByText('0 of 18').waitFor();
+  await phone.locator('svg[data-outline="exterior.front_left"]').waitFor();
+  await phone.getByText('fill the outline').waitFor();
+  expect(await axeFaults(phone)).toEqual([]);
 
-  await shootBlurred(phone.page, 'Front left');
-  expect(await axeFaults(phone.page)).toEqual([]);
-  await phone.page.getByRole('button', { name: 'Retake' }).click();
+  await shootBlurred(phone, 'Front left');
+  expect(await axeFaults(phone)).toEqual([]);
+  await phone.getByRole('button', { name: 'Retake' }).click();
   await shoot(phone, 'Front left');
-  await phone.page.getByText('Everything is sent').waitFor();
+  await phone.getByText('Everything is sent').waitFor();
 
   // Two more without a connection, kept over a reload of the page, and sent when it is back.
-  await phone.page.route('**/v1/capture*/**', (route) => route.abort());
-  await phone.page.route('**/v1/capture', (route) => route.abort());
-  await phone.page.getByRole('button', { name: 'Skip' }).click();
+  await phone.route('**/v1/capture*/**', (route) => route.abort());
+  await phone.route('**/v1/capture', (route) => route.abort());
+  await phone.getByRole('button', { name: 'Skip' }).click();
   await shoot(phone, 'Front right');
   await shoot(phone, 'Right side');
-  await phone.page.getByText('2 photos wait to be sent').waitFor();
-  await phone.page.reload();
-  await phone.page.getByText('2 photos wait to be sent').waitFor();
-  await phone.page.getByText('3 of 18').waitFor();
-  await phone.page.unrouteAll();
-  await phone.page.evaluate(() => dispatchEvent(new Event('online')));
-  await phone.page.getByText('Everything is sent').waitFor();
+  await phone.getByText('2 photos wait to be sent').waitFor();
+  await phone.reload();
+  await phone.getByText('2 photos wait to be sent').waitFor();
+  await phone.getByText('3 of 18').waitFor();
+  await phone.unrouteAll();
+  await phone.evaluate(() => dispatchEvent(new Event('online')));
+  await phone.getByText('Everything is sent').waitFor();
   const dialog = page.getByRole('dialog', { name: 'Photograph with a phone' });
   await dialog.getByText('3 photos').waitFor();
   await page.keyboard.press('Escape');
@@ -106,54 +103,48 @@ test('a phone opens the link without signing in, its photos appear on the vehicl
   const shown = () =>
     page.getByRole('listitem').filter({ hasText: 'Front left' }).getByRole('img').first().getAttribute('src');
   const before = await shown();
-  await phone.page.getByRole('button', { name: /^1\. Front left/ }).click();
+  await phone.getByRole('button', { name: /^1\. Front left/ }).click();
   await shoot(phone, 'Front left');
-  await phone.page.getByText('Everything is sent').waitFor();
+  await phone.getByText('Everything is sent').waitFor();
   await expect.poll(shown, makingTime).not.toBe(before);
   await expect
     .poll(() => filledPositions(page), makingTime)
     .toEqual(['Front left', 'Front right', 'Right side']);
   await page.getByRole('heading', { name: 'History' }).click();
   await page.getByText('Ann Dealer (by phone link)').first().waitFor();
-  await closeLink(page, phone.page, link);
-  await phone.close();
+  await closeLink(page, phone, link);
 });
 
-test('a phone without a camera for the page takes photos by its own; one that opened it with a connection opens it without', async ({
-  page,
-  openBrowser,
-}) => {
+test('a phone takes photos by its own camera, and offline', async ({ page, openBrowser, signedIn }) => {
   test.slow();
-  const link = await makeLink(page, 'PHONE-2');
+  const link = await makeLink(page, signedIn, 'PHONE-2');
   const plain = await openPhone(openBrowser, {});
-  await plain.page.goto(link);
-  await plain.page.getByRole('heading', { name: /camera/i }).waitFor();
-  expect(await axeFaults(plain.page)).toEqual([]);
-  const input = plain.page.locator('input[type=file][capture=environment]');
+  await plain.goto(link);
+  await plain.getByRole('heading', { name: /camera/i }).waitFor();
+  expect(await axeFaults(plain)).toEqual([]);
+  const input = plain.locator('input[type=file][capture=environment]');
   await input.setInputFiles(samplePhoto('saloon-blue-045.jpg'));
-  await plain.page.getByText('Sharp and bright enough').waitFor();
-  await plain.page.getByRole('button', { name: 'Use photo' }).click();
-  await plain.page.getByText('1 of 18').waitFor();
-  await plain.page.getByText('Everything is sent').waitFor();
-  await plain.close();
+  await plain.getByText('Sharp and bright enough').waitFor();
+  await plain.getByRole('button', { name: 'Use photo' }).click();
+  await plain.getByText('1 of 18').waitFor();
+  await plain.getByText('Everything is sent').waitFor();
 
   const phone = await openPhone(openBrowser, { camera: true, kept: true });
-  await phone.page.goto(link);
-  await phone.page.getByRole('button', { name: /^Take photo: / }).waitFor();
+  await phone.goto(link);
+  await phone.getByRole('button', { name: /^Take photo: / }).waitFor();
   // The page itself is kept first, the files that it had loaded before after that.
   const isKept = () =>
-    phone.page.evaluate<boolean>(`caches.match('/capture').then(Boolean)
+    phone.evaluate<boolean>(`caches.match('/capture').then(Boolean)
       .then(async (page) => page && (await Promise.all(performance.getEntriesByType('resource')
         .filter(({ name }) => /\\.js$/.test(name)).map(({ name }) => caches.match(name, { ignoreVary: true })))).every(Boolean))`);
   await expect.poll(isKept).toBe(true);
-  await phone.context.setOffline(true);
-  await phone.page.reload();
-  await phone.page.getByRole('button', { name: /^Take photo: / }).click();
-  await phone.page.getByRole('button', { name: 'Use photo' }).click();
-  await phone.page.getByText('1 photo waits to be sent').waitFor();
-  await phone.context.setOffline(false);
-  await phone.page.getByText('Everything is sent').waitFor();
+  await phone.context().setOffline(true);
+  await phone.reload();
+  await phone.getByRole('button', { name: /^Take photo: / }).click();
+  await phone.getByRole('button', { name: 'Use photo' }).click();
+  await phone.getByText('1 photo waits to be sent').waitFor();
+  await phone.context().setOffline(false);
+  await phone.getByText('Everything is sent').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => filledPositions(page), makingTime).toHaveLength(2);
-  await phone.close();
 });

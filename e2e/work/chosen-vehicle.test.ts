@@ -1,20 +1,13 @@
-import { boxesOf } from '../support/boxes.ts';
+import { boxesOf } from '../support/element-boxes.ts';
 import { expect, test } from '../support/journey.ts';
-import { addVehicle, makingTime } from '../support/panel-steps.ts';
-import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { addVehicle, makePictures, makingTime } from '../support/panel-steps.ts';
 import { photoOfTwoVehicles } from './photo-of-two-vehicles.ts';
 
-test('the other vehicle of a photo is chosen with the keyboard, and the finished picture is made again, free of charge', async ({
-  page,
-}) => {
-  const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
-  await signIn(page, { email });
+test('a picture is made again for nothing with the other vehicle', async ({ page, signedIn }) => {
+  await signedIn({ type: 'basic', name: 'Ann Dealer' }, { credits: 10 });
   await addVehicle(page, 'TWO-1');
   await page.locator('input[data-pick=files]').setInputFiles([await photoOfTwoVehicles()]);
-  const make = page.getByRole('button', { name: 'Make 1 picture' });
-  await make.click();
-  await page.getByText('Finished: 1 picture').waitFor(makingTime);
+  await makePictures(page, 1);
   const tile = page.locator('main li').filter({ has: page.locator('img') });
   const picture = () => tile.locator('img').getAttribute('src');
   const wrong = await picture();
@@ -29,10 +22,10 @@ test('the other vehicle of a photo is chosen with the keyboard, and the finished
   await page.getByText('The picture is being made again with this vehicle, free of charge.').waitFor();
   await dialog.getByText('Finished', { exact: true }).waitFor(makingTime);
   await dialog.getByRole('button', { name: 'Choose the vehicle' }).click();
-  expect(Math.abs(before - (await leftOfShown()))).toBeGreaterThan(100);
+  await expect.poll(async () => Math.abs(before - (await leftOfShown()))).toBeGreaterThan(100);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await picture()).not.toBe(wrong);
+  await expect.poll(picture).not.toBe(wrong);
   await expect(page.getByLabel('Credits', { exact: true })).toHaveText(/Client credits\s*9/);
 });

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
+import { dragMouse } from '../support/gestures.ts';
 import { expect, test } from '../support/journey.ts';
 import { addPhotos, samplePhoto } from '../support/panel-steps.ts';
-import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** Photos that keep their background and are cropped for a marketplace. */
 
@@ -48,11 +47,8 @@ async function pinch(page: Page, { x, y }: { x: number; y: number }, distance: n
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('a dealer has a photo cropped for Instagram, moves the crop by keys, by dragging and with two fingers, and puts it back, for one credit', async ({
-  page,
-}) => {
-  const { email } = await people.add({ type: 'simple' }, 10);
-  await signIn(page, { email });
+test('a crop for Instagram is moved and put back, for one credit', async ({ page, signedIn }) => {
+  await signedIn({ type: 'simple' }, { credits: 10 });
   await page.waitForURL('**/crop');
   await page.getByText('As photographed, cropped').click();
   await page.getByText('4:5', { exact: true }).click();
@@ -74,7 +70,7 @@ test('a dealer has a photo cropped for Instagram, moves the crop by keys, by dra
   for (const key of ['+', '+', '+', '+', '+', 'ArrowRight', 'Shift+ArrowRight'])
     await page.keyboard.press(key);
   await dialog.getByText('Moved by hand').waitFor();
-  expect(Number(await width.inputValue())).toBeLessThan(Number(before));
+  await expect.poll(async () => Number(await width.inputValue())).toBeLessThan(Number(before));
   await dialog.getByRole('button', { name: 'Save (free)' }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await tile(page).getByText('Moved by hand').waitFor();
@@ -85,14 +81,12 @@ test('a dealer has a photo cropped for Instagram, moves the crop by keys, by dra
   const frame = dialog.getByRole('button', { name: 'Crop of the picture' });
   const box = await frame.boundingBox();
   if (!box) throw new Error('the frame is not shown');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width, box.y + box.height / 2, { steps: 5 });
-  await page.mouse.up();
-  expect(Number(await left.inputValue())).toBeLessThan(from);
+  const height = box.y + box.height / 2;
+  await dragMouse(page, [box.x + box.width / 2, height], [box.x + box.width, height]);
+  await expect.poll(async () => Number(await left.inputValue())).toBeLessThan(from);
   const dragged = Number(await width.inputValue());
   await pinch(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, box.width / 4);
-  expect(Number(await width.inputValue())).toBeLessThan(dragged);
+  await expect.poll(async () => Number(await width.inputValue())).toBeLessThan(dragged);
   await dialog.getByRole('button', { name: 'Around the vehicle' }).click();
   await dialog.getByRole('button', { name: 'Save (free)' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -1,17 +1,12 @@
 import { expect, test } from '../support/journey.ts';
 import { addPhotos, makingTime, samplePhoto } from '../support/panel-steps.ts';
-import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** Quick cut-outs, for users who have no vehicles here. */
 
 const setPath = /\/crop\/dashboard\/[0-9a-f-]{36}$/;
 
-test('a simple user drops a photo, has it cut out, changes the background to a colour for free, and deletes it', async ({
-  page,
-}) => {
-  const { email } = await people.add({ type: 'simple' }, 10);
-  await signIn(page, { email });
+test('a simple user changes the colour behind a cut-out for nothing', async ({ page, signedIn }) => {
+  await signedIn({ type: 'simple' }, { credits: 10 });
   await page.waitForURL('**/crop');
   await page.getByText('1 credit per picture').waitFor();
   await page.getByText('No cut-outs yet').waitFor();

@@ -6,7 +6,6 @@ import { type ZipPart, zipOf } from '../../apps/server/src/testing/zips.ts';
 import { expect, test } from '../support/journey.ts';
 import { dropFiles, makingTime, position, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 const sample = async (path: string, name: string): Promise<ZipPart> => ({
   path,
@@ -27,9 +26,7 @@ async function dragToPosition(page: Page, photo: Locator, vehicle: string, place
   await page.mouse.up();
 }
 
-test('a user drops a ZIP of two vehicles: a photo without a position goes to that of its view, and where that is taken, the user drags it to its vehicle, undoes it and assigns it in the dialog; a folder needs no ZIP', async ({
-  page,
-}) => {
+test('photos of a ZIP or a folder find their vehicles, by hand where needed', async ({ page, signedIn }) => {
   // Three imports, whose photos are recognised.
   test.slow();
   const dealer = await people.add({ type: 'basic', name: 'Zita Zipp' });
@@ -40,7 +37,7 @@ test('a user drops a ZIP of two vehicles: a photo without a position goes to tha
     await sample('B-2/01.jpg', 'saloon-blue-000.jpg'),
     { path: 'B-2/interior/prices.txt', bytes: Buffer.from('cheap') },
   ]);
-  await signIn(page, { email: dealer.email, at: '/dashboard/vehicles' });
+  await signedIn(dealer, { at: '/dashboard/vehicles' });
   await page.getByRole('link', { name: 'Import photos' }).first().click();
   await page.getByRole('checkbox', { name: 'Create vehicles that do not exist yet' }).check();
   await dropFiles(page, 'Upload a ZIP', [zip]);

@@ -1,30 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { buildVehicle } from '../../apps/server/src/testing/vehicle-builders.ts';
-import { boxesOf } from '../support/boxes.ts';
+import { boxesOf } from '../support/element-boxes.ts';
 import { expect, test } from '../support/journey.ts';
 import { dropFiles, filledPositions, makingTime, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { settled } from '../support/settled.ts';
-import { signIn } from '../support/sign-in.ts';
+import { animationsEnded } from '../support/waits.ts';
 
 const photoOf = (azimuth: string) => `saloon-blue-${azimuth}.jpg`;
 
-test('photos are dropped and chosen with the new vehicle, survive a refused form, and upload in their order', async ({
-  page,
-}) => {
-  const { id, email } = await people.add({ type: 'basic' });
+test('photos of a new vehicle survive a refused form, and keep their order', async ({ page, signedIn }) => {
+  const { id } = await signedIn({ type: 'basic' }, { at: '/dashboard/vehicles' });
   await buildVehicle(people.db, { userId: id, reference: 'NEW-TAKEN' });
-  await signIn(page, { email, at: '/dashboard/vehicles' });
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   // The first field is focused, so the user can type immediately.
   await page.locator('input:focus').and(page.getByLabel('Stock number')).waitFor();
   // Rejected by the form, whose error moves no field.
   const stock = page.getByLabel('Stock number');
-  await settled(page);
+  await animationsEnded(page);
   const { stock: before } = await boxesOf(page, { stock });
   await page.getByRole('button', { name: 'Create vehicle' }).click();
   await page.getByText('This field is required.').waitFor();
-  expect((await boxesOf(page, { stock })).stock.top).toBe(before.top);
+  await expect.poll(async () => (await boxesOf(page, { stock })).stock.top).toBe(before.top);
   // In the order of the positions, so that the analysis, which goes by their views, moves none.
   const [first, second, third] = ['045', '000', '315'].map(photoOf);
   if (!first || !second || !third) throw new Error('three photos');

@@ -1,11 +1,8 @@
 import { expect, test } from '../support/journey.ts';
 import { addVehicle } from '../support/panel-steps.ts';
-import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
-test('six files that are no photos are refused at once, and the next page still loads', async ({ page }) => {
-  const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 10);
-  await signIn(page, { email });
+test('files that are no photos are refused at once, and the next page loads', async ({ page, signedIn }) => {
+  await signedIn({ type: 'basic', name: 'Ann Dealer' }, { credits: 10 });
   await addVehicle(page, 'REFUSED-1');
   const files = Array.from({ length: 6 }, (_, index) => ({
     name: `notes-${index}.jpg`,

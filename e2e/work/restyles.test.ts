@@ -1,9 +1,17 @@
+import type { Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { buildVehicle } from '../../apps/server/src/testing/vehicle-builders.ts';
 import { expect, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makingTime, samplePhoto } from '../support/panel-steps.ts';
+import {
+  addPhotos,
+  addVehicle,
+  expectLoaded,
+  makePictures,
+  orderBar,
+  picturesFinished,
+  samplePhoto,
+} from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** Vehicles with copies of a photo, analysed and never ordered. */
 async function copyPhotos(email: string, references: readonly string[], copies: number): Promise<void> {
@@ -22,20 +30,8 @@ async function copyPhotos(email: string, references: readonly string[], copies: 
   }
 }
 
-test('a dealer filters the stock, restyles it after previews and the price, pauses, continues, and brings the pictures back', async ({
-  page,
-}) => {
-  // Sixteen pictures, and what becomes of them.
-  test.slow();
-  const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' }, 40);
-  await signIn(page, { email });
-  const bar = page.getByRole('region', { name: 'Make pictures' });
-  await addVehicle(page, 'STOCK-1');
-  await addPhotos(page, ['saloon-blue-045.jpg', 'saloon-blue-135.jpg'].map(samplePhoto));
-  await bar.getByRole('button', { name: 'Make 2 pictures' }).click();
-  await bar.getByText('Finished: 2 pictures').waitFor(makingTime);
-  await copyPhotos(email, ['STOCK-2', 'STOCK-3', 'STOCK-4', 'OTHER-1'], 4);
-
+/** Chooses the stock by a search, and orders the restyle after previews and the price. */
+async function orderRestyle(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
   await page.getByRole('searchbox').fill('STOCK');
   await page.getByText('STOCK-4').first().waitFor();
@@ -54,9 +50,10 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   await page.keyboard.press('Tab');
   await expect(dialog.locator(':focus')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Make pictures: 14' }).press('Enter');
+}
 
-  const main = page.getByRole('main');
-  await page.getByRole('heading', { name: 'Restyle: Dark hall' }).waitFor();
+/** A restyle that is paused makes no more pictures until it continues. */
+async function pauseAndContinue(page: Page, main: Locator): Promise<void> {
   const strip = page.getByRole('region', { name: 'Restyles' });
   await main.getByRole('progressbar').waitFor();
   await expect(strip).toHaveCount(0);
@@ -73,37 +70,21 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   await main.getByRole('button', { name: 'Continue' }).click();
   await main.getByText('Pictures made: 14 of 14').waitFor({ timeout: 60_000 });
   await main.getByText('12 credits').waitFor();
-  await page.getByRole('link', { name: 'Notifications', exact: true }).first().click();
-  await main.getByText('Restyled to Dark hall').first().click();
-  const notice = page.getByRole('dialog', { name: 'Restyled to Dark hall' });
-  await notice.getByText('Vehicles with new pictures: 4 of 4. Left out: 0.').waitFor();
-  await notice.getByRole('link', { name: 'Open restyle' }).click();
-  await page.getByRole('heading', { name: 'Restyle: Dark hall' }).waitFor();
-  const first = main.getByRole('row', { name: /STOCK-1/ });
-  await first.getByText('2 × Made again').waitFor();
-  for (const name of ['Picture before', 'Picture now']) {
-    const width = () =>
-      first.getByRole('img', { name }).evaluate((image) => (image as HTMLImageElement).naturalWidth);
-    await expect.poll(width).toBeGreaterThan(0);
-  }
-  await main.getByLabel('Vehicles with such pictures').selectOption('Stayed as it was');
-  await main.getByText('No results').waitFor();
-  await page.reload();
-  await main.getByText('No results').waitFor();
-  await main.getByLabel('Vehicles with such pictures').selectOption('All');
-  await first.waitFor();
-  await first.getByRole('link', { name: 'STOCK-1' }).click();
-  await bar.getByText('Finished: 2 pictures').waitFor(makingTime);
-  await bar.getByText('Dark hall', { exact: true }).waitFor();
-  await bar.getByRole('button', { name: 'Change showroom' }).waitFor();
-  // The look of the pictures is selected, not that of the settings; another one is for a new order.
+}
+
+/** On the screen of a vehicle the look of the pictures is selected, not that of the settings; another one is for a new order. */
+async function expectLookOfPictures(page: Page): Promise<void> {
+  await picturesFinished(page, 2);
+  await orderBar(page).getByText('Dark hall', { exact: true }).waitFor();
+  await orderBar(page).getByRole('button', { name: 'Change showroom' }).waitFor();
   const showroom = page.getByRole('complementary', { name: 'Showroom' });
   await showroom.getByText('As the finished pictures').waitFor();
   await expect(showroom.getByRole('radio', { name: /Dark hall/ })).toBeChecked();
   await showroom.getByRole('radio', { name: /Studio white/ }).click();
-  await bar.getByRole('button', { name: 'Make 2 pictures' }).waitFor();
-  await page.goBack();
+  await orderBar(page).getByRole('button', { name: 'Make 2 pictures' }).waitFor();
+}
 
+async function bringBack(page: Page, main: Locator, first: Locator): Promise<void> {
   await main.getByRole('button', { name: 'Undo restyle' }).click();
   const question = page.getByRole('dialog', { name: 'Bring back the earlier pictures?' });
   await question.getByRole('button', { name: 'Undo restyle' }).click();
@@ -112,9 +93,44 @@ test('a dealer filters the stock, restyles it after previews and the price, paus
   await expect(first.getByRole('img', { name: 'Picture before' })).toHaveCount(0);
   await main.getByRole('link', { name: 'Restyles' }).click();
   await main.getByRole('link', { name: 'Dark hall' }).waitFor();
+}
+
+test('a restyled stock can be paused, continued and brought back', async ({ page, signedIn }) => {
+  // Sixteen pictures, and what becomes of them.
+  test.slow();
+  const { email } = await signedIn({ type: 'basic', name: 'Ann Dealer' }, { credits: 40 });
+  await addVehicle(page, 'STOCK-1');
+  await addPhotos(page, ['saloon-blue-045.jpg', 'saloon-blue-135.jpg'].map(samplePhoto));
+  await makePictures(page, 2);
+  await copyPhotos(email, ['STOCK-2', 'STOCK-3', 'STOCK-4', 'OTHER-1'], 4);
+
+  await orderRestyle(page);
+  const main = page.getByRole('main');
+  await page.getByRole('heading', { name: 'Restyle: Dark hall' }).waitFor();
+  await pauseAndContinue(page, main);
+  await page.getByRole('link', { name: 'Notifications', exact: true }).first().click();
+  await main.getByText('Restyled to Dark hall').first().click();
+  const notice = page.getByRole('dialog', { name: 'Restyled to Dark hall' });
+  await notice.getByText('Vehicles with new pictures: 4 of 4. Left out: 0.').waitFor();
+  await notice.getByRole('link', { name: 'Open restyle' }).click();
+  await page.getByRole('heading', { name: 'Restyle: Dark hall' }).waitFor();
+  const first = main.getByRole('row', { name: /STOCK-1/ });
+  await first.getByText('2 × Made again').waitFor();
+  for (const name of ['Picture before', 'Picture now']) await expectLoaded(first.getByRole('img', { name }));
+  await main.getByLabel('Vehicles with such pictures').selectOption('Stayed as it was');
+  await main.getByText('No results').waitFor();
+  await page.reload();
+  await main.getByText('No results').waitFor();
+  await main.getByLabel('Vehicles with such pictures').selectOption('All');
+  await first.waitFor();
+  await first.getByRole('link', { name: 'STOCK-1' }).click();
+  await expectLookOfPictures(page);
+  await page.goBack();
+
+  await bringBack(page, main, first);
   await page.getByRole('link', { name: 'Vehicles', exact: true }).first().click();
   await main.getByRole('link', { name: 'STOCK-1' }).first().click();
-  await bar.waitFor();
+  await orderBar(page).waitFor();
   const { rows } = await sql<{
     preset: string | null;
     state: string;

@@ -1,20 +1,18 @@
-import { type Image, listImages } from '@forecourt/contract/images';
+import type { Image } from '@forecourt/contract/images';
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from '../support/axe-faults.ts';
-import { boxesOf } from '../support/boxes.ts';
+import { boxesOf } from '../support/element-boxes.ts';
+import { dragMouse } from '../support/gestures.ts';
 import { expect, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makingTime, position, samplePhoto } from '../support/panel-steps.ts';
-import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
-
-/** The image as the server has it. */
-async function readImage(page: Page, url: string): Promise<Image> {
-  const answer = page.waitForResponse(url);
-  await page.reload();
-  const [image] = listImages.response.parse(await (await answer).json()).results;
-  if (!image) throw new Error('the vehicle has no image');
-  return image;
-}
+import {
+  addPhotos,
+  addVehicle,
+  makePictures,
+  picturesFinished,
+  position,
+  readImages,
+  samplePhoto,
+} from '../support/panel-steps.ts';
 
 async function openRetouch(page: Page): Promise<Locator> {
   await position(page, 'Left side').getByRole('button', { name: 'Open' }).click();
@@ -30,9 +28,9 @@ async function openRetouch(page: Page): Promise<Locator> {
 const stageOf = (dialog: Locator) => dialog.getByRole('button', { name: /^Photo of Left side/ });
 
 /** A place on the stage in pixels of the page. */
-async function placeOn(page: Page, dialog: Locator, x: number, y: number) {
+async function placeOn(page: Page, dialog: Locator, x: number, y: number): Promise<[number, number]> {
   const { stage } = await boxesOf(page, { stage: stageOf(dialog) });
-  return { x: stage.left + (stage.right - stage.left) * x, y: stage.top + (stage.bottom - stage.top) * y };
+  return [stage.left + (stage.right - stage.left) * x, stage.top + (stage.bottom - stage.top) * y];
 }
 
 /** In small windows the photo has most of the room, and every tool can be reached: a phone, a laptop, and that one at 200 %. */
@@ -60,41 +58,28 @@ async function seeSmallWindows(page: Page, dialog: Locator): Promise<void> {
   await page.setViewportSize(before);
 }
 
-test('a premium user adds what a click finds, erases with the brush and by keys, takes steps back, and gets the picture made again for nothing', async ({
-  page,
-}) => {
-  // The first click loads what finds parts of a photo.
-  test.slow();
-  const { email } = await people.add({ type: 'premium', name: 'Ann Dealer' }, 10);
-  await signIn(page, { email });
-  const listed = page.waitForResponse((answer) => answer.url().endsWith('/images') && answer.ok());
-  await addVehicle(page, 'RETOUCH-1');
-  const imagesUrl = (await listed).url();
-  await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
-  const bar = page.getByRole('region', { name: 'Make pictures' });
-  await bar.getByRole('button', { name: 'Make 1 picture' }).click();
-  await bar.getByText('Finished: 1 picture').waitFor(makingTime);
-  const before = await readImage(page, imagesUrl);
-  if (!before.vehicle) throw new Error('no vehicle found');
-  const { height, width, x, y } = before.vehicle;
+const stepsOf = (dialog: Locator) => ({
+  save: dialog.getByRole('button', { name: 'Save (free)', exact: true }),
+  undo: dialog.getByRole('button', { name: 'Undo', exact: true }),
+  redo: dialog.getByRole('button', { name: 'Redo', exact: true }),
+});
 
-  let dialog = await openRetouch(page);
-  const [save, undo, redo] = ['Save (free)', 'Undo', 'Redo'].map((name) =>
-    dialog.getByRole('button', { name, exact: true }),
-  );
-  if (!save || !undo || !redo) throw new Error('no buttons');
-  await expect(save).toBeDisabled();
+/** What a click finds is added, and the step is taken back. */
+async function addByClick(page: Page, dialog: Locator, at: [x: number, y: number]): Promise<void> {
+  const { redo, save, undo } = stepsOf(dialog);
   const found = page.waitForResponse((answer) => answer.url().endsWith('/regions'));
-  const wheel = await placeOn(page, dialog, x + width * 0.2, y + height * 0.8);
-  await page.mouse.click(wheel.x, wheel.y);
+  await page.mouse.click(...(await placeOn(page, dialog, ...at)));
   expect((await found).status()).toBe(200);
   await expect(undo).toBeEnabled();
   await undo.click();
   await expect(undo).toBeDisabled();
   await expect(redo).toBeEnabled();
   await expect(save).toBeDisabled();
+}
 
-  // The photo is zoomed by buttons and keys, moved while Space is held, and shown at 100 % in a loupe.
+/** The photo is zoomed by buttons and keys, moved while Space is held, and shown at 100 % in a loupe. */
+async function lookClosely(page: Page, dialog: Locator): Promise<void> {
+  const { save, undo } = stepsOf(dialog);
   const zoomed = dialog.locator('output');
   await dialog.getByRole('button', { name: 'Zoom in' }).click();
   await expect(zoomed).toHaveText('1.3 ×');
@@ -103,11 +88,8 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   await dialog.getByRole('button', { name: 'Loupe at 100 %' }).click();
   await stageOf(dialog).focus();
   const stood = await boxesOf(page, { stage: stageOf(dialog) });
-  await page.mouse.move(640, 400);
   await page.keyboard.down(' ');
-  await page.mouse.down();
-  await page.mouse.move(540, 370, { steps: 4 });
-  await page.mouse.up();
+  await dragMouse(page, [640, 400], [540, 370]);
   await page.keyboard.up(' ');
   const moved = await boxesOf(page, { stage: stageOf(dialog) });
   expect(moved.stage.left - stood.stage.left).toBeCloseTo(-100, 0);
@@ -119,45 +101,31 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   await stageOf(dialog).press('l');
   await dialog.getByRole('button', { name: 'Fit to window' }).click();
   await expect(zoomed).toHaveText('1 ×');
-  await seeSmallWindows(page, dialog);
+}
 
-  // The rear fifth is erased with strokes of a large brush.
+/** Erases the rear fifth of the vehicle with strokes of a large brush. */
+async function eraseRear(
+  page: Page,
+  dialog: Locator,
+  { height, width, x, y }: NonNullable<Image['vehicle']>,
+): Promise<void> {
   await dialog.getByRole('button', { name: 'Erase' }).click();
   await dialog.getByLabel('Size').fill('100');
   for (const share of [0.84, 0.9, 0.96, 1]) {
-    const [from, to] = [
-      await placeOn(page, dialog, x + width * share, y - 0.02),
-      await placeOn(page, dialog, x + width * share, Math.min(0.99, y + height + 0.02)),
-    ];
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y, { steps: 6 });
-    await page.mouse.up();
+    const from = await placeOn(page, dialog, x + width * share, y - 0.02);
+    const to = await placeOn(page, dialog, x + width * share, Math.min(0.99, y + height + 0.02));
+    await dragMouse(page, from, to);
   }
-  await expect(save).toBeEnabled();
-  // Leaving asks first.
-  await page.keyboard.press('Escape');
-  await page
-    .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Keep editing' })
-    .click();
-  await save.click();
-  await page.getByText('Outline saved. The picture is being made again.').waitFor();
-  await page.getByText('Outline retouched by hand').first().waitFor();
-  await page.keyboard.press('Escape');
-  await bar.getByText('Finished: 1 picture').waitFor(makingTime);
-  const retouched = await readImage(page, imagesUrl);
-  expect([retouched.retouched, retouched.charged, retouched.state]).toEqual([true, 1, 'delivered']);
-  expect(retouched.vehicle?.width).toBeLessThan(width * 0.9);
-  expect(retouched.outputs[0]?.url.split('?')[0]).not.toBe(before.outputs[0]?.url.split('?')[0]);
+}
 
-  // By keys alone.
+/** Opens the retouching by keys alone, paints, sets the corners of an area, and leaves. */
+async function retouchByKeys(page: Page): Promise<void> {
   await position(page, 'Left side').getByRole('button', { name: 'Open' }).press('Enter');
   await page
     .getByRole('dialog', { name: 'Picture: Left side' })
     .getByRole('button', { name: 'Retouch', exact: true })
     .press('Enter');
-  dialog = page.getByRole('dialog', { name: 'Retouch Left side' });
+  const dialog = page.getByRole('dialog', { name: 'Retouch Left side' });
   const stage = stageOf(dialog);
   await expect(stage).toBeFocused();
   // The brush that erases, five times as large, near the middle.
@@ -186,4 +154,42 @@ test('a premium user adds what a click finds, erases with the brush and by keys,
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+}
+
+test('a retouched picture is made again for nothing', async ({ page, signedIn }) => {
+  // The first click loads what finds parts of a photo.
+  test.slow();
+  await signedIn({ type: 'premium', name: 'Ann Dealer' }, { credits: 10 });
+  await addVehicle(page, 'RETOUCH-1');
+  await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
+  await makePictures(page, 1);
+  const [before] = await readImages(page);
+  if (!before?.vehicle) throw new Error('no vehicle found');
+  const { height, width, x, y } = before.vehicle;
+
+  const dialog = await openRetouch(page);
+  const { save } = stepsOf(dialog);
+  await expect(save).toBeDisabled();
+  await addByClick(page, dialog, [x + width * 0.2, y + height * 0.8]);
+  await lookClosely(page, dialog);
+  await seeSmallWindows(page, dialog);
+  await eraseRear(page, dialog, before.vehicle);
+  await expect(save).toBeEnabled();
+  // Leaving asks first.
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click();
+  await save.click();
+  await page.getByText('Outline saved. The picture is being made again.').waitFor();
+  await page.getByText('Outline retouched by hand').first().waitFor();
+  await page.keyboard.press('Escape');
+  await picturesFinished(page, 1);
+  const [retouched] = await readImages(page);
+  expect(retouched).toMatchObject({ retouched: true, charged: 1, state: 'delivered' });
+  expect(retouched?.vehicle?.width).toBeLessThan(width * 0.9);
+  expect(retouched?.outputs[0]?.url.split('?')[0]).not.toBe(before.outputs[0]?.url.split('?')[0]);
+
+  await retouchByKeys(page);
 });

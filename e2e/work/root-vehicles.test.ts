@@ -2,17 +2,12 @@ import { buildVehicle } from '../../apps/server/src/testing/vehicle-builders.ts'
 import { test } from '../support/journey.ts';
 import { pickFrom } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** All users' vehicles, as the operator and its managers see them. */
 
-test('root adds a vehicle for a user, finds it among all, deletes and restores it', async ({
-  page,
-  mark,
-}) => {
+test('root adds a vehicle for a user, deletes and restores it', async ({ page, mark, signedIn }) => {
   await people.add({ type: 'basic', name: `Olga Ostmann ${mark}` });
-  const { email } = await people.add({ role: 'root' });
-  await signIn(page, { email, at: '/root/vehicles?layout=table' });
+  await signedIn({ role: 'root' }, { at: '/root/vehicles?layout=table' });
   await page.getByRole('link', { name: 'New vehicle' }).first().click();
   await pickFrom(page, 'Owner', `Olga Ostmann ${mark}`);
   await page.getByLabel('Stock number').fill(`ROOT-${mark}`);
@@ -34,9 +29,7 @@ test('root adds a vehicle for a user, finds it among all, deletes and restores i
   await row.waitFor();
 });
 
-test('an admin finds the vehicles of one client, and follows links from a vehicle to its client and its customer', async ({
-  page,
-}) => {
+test('an admin finds the vehicles of a client, and follows their links', async ({ page, signedIn }) => {
   const customerId = await people.addCustomer({ name: 'Gruppe Weser', allowChilds: true });
   const clientId = await people.addClient({ customerId, name: 'Haus Achim' });
   const subId = await people.addCustomer({ name: 'Weser Nord', parentId: customerId });
@@ -52,8 +45,7 @@ test('an admin finds the vehicles of one client, and follows links from a vehicl
     });
     await buildVehicle(people.db, { userId, reference });
   }
-  const { email } = await people.add({ role: 'customer', type: 'basic', customerId });
-  await signIn(page, { email, at: '/customer/vehicles?layout=table' });
+  await signedIn({ role: 'customer', type: 'basic', customerId }, { at: '/customer/vehicles?layout=table' });
   await page.getByText('ACHIM-1').first().waitFor();
   await pickFrom(page, 'Client', 'Haus Brake');
   await page.getByText('ACHIM-1').first().waitFor({ state: 'detached' });

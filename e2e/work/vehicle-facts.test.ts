@@ -1,18 +1,12 @@
 import { expect, test } from '../support/journey.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 /** Vehicle data other than pictures: what root maintains, and what other users choose from. */
 
-test('root adds a body type and a model of it; a user who enters a vehicle is offered both, and is told when it was deleted elsewhere', async ({
-  page,
-  openBrowser,
-  mark,
-}) => {
+test('users are offered root’s body types and models', async ({ page, openBrowser, mark, signedIn }) => {
   const user = await people.add({ type: 'basic' });
-  const { email } = await people.add({ role: 'root' });
   const [name, make] = [`Camper ${mark}`, `Škarosa ${mark}`];
-  await signIn(page, { email });
+  await signedIn({ role: 'root' });
   await page.getByRole('link', { name: 'Body types' }).click();
   await page.getByRole('button', { name: 'New body type' }).click();
   const dialog = page.getByRole('dialog');
@@ -33,22 +27,22 @@ test('root adds a body type and a model of it; a user who enters a vehicle is of
   await model.getByRole('cell', { name: '2019–2024', exact: true }).waitFor();
 
   const other = await openBrowser();
-  await signIn(other.page, { email: user.email, at: '/dashboard/vehicles/new' });
+  await signedIn(user, { at: '/dashboard/vehicles/new', page: other });
   const suggested = (value: string) =>
-    other.page.locator(`datalist option[value="${value}"]`).waitFor({ state: 'attached' });
+    other.locator(`datalist option[value="${value}"]`).waitFor({ state: 'attached' });
   await suggested(make);
-  await other.page.getByLabel('Make').fill(make.toUpperCase());
+  await other.getByLabel('Make').fill(make.toUpperCase());
   await suggested('Öresund');
-  await other.page.getByLabel('Model').fill('oresund');
-  await other.page.getByText('From this model’s specification.').waitFor();
-  const choice = other.page.getByLabel('Body type');
+  await other.getByLabel('Model').fill('oresund');
+  await other.getByText('From this model’s specification.').waitFor();
+  const choice = other.getByLabel('Body type');
   await expect(choice.locator('option:checked')).toHaveText(name);
-  await other.page.getByLabel('Year').fill('2001');
+  await other.getByLabel('Year').fill('2001');
   await expect(choice).toHaveValue('');
-  await other.page.getByLabel('Year').fill('2024');
-  await other.page.getByLabel('Stock number').fill('CAMP-1');
-  await other.page.getByRole('button', { name: 'Create vehicle' }).click();
-  await other.page.getByRole('main').getByText(name).first().waitFor();
+  await other.getByLabel('Year').fill('2024');
+  await other.getByLabel('Stock number').fill('CAMP-1');
+  await other.getByRole('button', { name: 'Create vehicle' }).click();
+  await other.getByRole('main').getByText(name).first().waitFor();
 
   // The vehicle keeps a body type that is deleted, and is found by it.
   await page.goto('/root/body-types');
@@ -58,19 +52,18 @@ test('root adds a body type and a model of it; a user who enters a vehicle is of
   await bodyType.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Show vehicles', exact: true }).click();
   await page.getByRole('link', { name: 'CAMP-1' }).first().waitFor();
-  await other.page.reload();
-  await other.page.getByRole('main').getByText(name).first().waitFor();
+  await other.reload();
+  await other.getByRole('main').getByText(name).first().waitFor();
 
-  await other.page.getByRole('button', { name: 'Edit' }).click();
-  await other.page.getByRole('dialog').getByLabel('Colour').fill('Green');
+  await other.getByRole('button', { name: 'Edit' }).click();
+  await other.getByRole('dialog').getByLabel('Colour').fill('Green');
   await people.db
     .updateTable('vehicles')
     .set({ deletedAt: new Date() })
     .where('userId', '=', user.id)
     .execute();
-  await other.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await other.page.getByText('It may have been deleted. Deleted vehicles can be restored.').waitFor();
-  await other.page.getByRole('main').getByRole('link', { name: 'Deleted vehicles' }).click();
-  await other.page.getByText('CAMP-1').first().waitFor();
-  await other.close();
+  await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await other.getByText('It may have been deleted. Deleted vehicles can be restored.').waitFor();
+  await other.getByRole('main').getByRole('link', { name: 'Deleted vehicles' }).click();
+  await other.getByText('CAMP-1').first().waitFor();
 });

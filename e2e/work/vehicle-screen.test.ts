@@ -2,24 +2,30 @@ import { readFile } from 'node:fs/promises';
 import type { Image } from '@forecourt/contract/images';
 import type { Locator, Page } from '@playwright/test';
 import { sharp } from '../../packages/imaging/src/safe-sharp.ts';
-import { boxesOf } from '../support/boxes.ts';
-import { expect, fail, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makingTime, pick, position, samplePhoto } from '../support/panel-steps.ts';
-import { people } from '../support/people.ts';
-import { settled } from '../support/settled.ts';
-import { signIn } from '../support/sign-in.ts';
+import { boxesOf } from '../support/element-boxes.ts';
+import { expect, fail, type SignedIn, test } from '../support/journey.ts';
+import {
+  addPhotos,
+  addVehicle,
+  makingTime,
+  orderBar,
+  pickForPicture,
+  picturesFinished,
+  position,
+  readImages,
+  samplePhoto,
+} from '../support/panel-steps.ts';
+import { animationsEnded } from '../support/waits.ts';
 
 /** The vehicle screen as a dealer works with it. */
 
 const front = samplePhoto('saloon-blue-045.jpg');
-const bar = (page: Page) => page.getByRole('region', { name: 'Make pictures' });
 
 // Chromium reports requests without a network itself.
 test.use({ tolerated: /ERR_INTERNET_DISCONNECTED/ });
 
-async function begin(page: Page, reference: string): Promise<void> {
-  const { email } = await people.add({ type: 'basic' }, 10);
-  await signIn(page, { email });
+async function begin(page: Page, signedIn: SignedIn, reference: string): Promise<void> {
+  await signedIn({ type: 'basic' }, { credits: 10 });
   await addVehicle(page, reference);
 }
 
@@ -28,23 +34,21 @@ async function expectBannerBelow(page: Page): Promise<void> {
   await page.context().setOffline(true);
   const banner = page.getByRole('status').filter({ hasText: 'You are offline.' });
   await banner.waitFor();
-  await bar(page).getByText('Pictures can be ordered once the connection is back.').waitFor();
+  await orderBar(page).getByText('Pictures can be ordered once the connection is back.').waitFor();
   const overlap = async () => {
-    const boxes = await boxesOf(page, { bar: bar(page), banner });
+    const boxes = await boxesOf(page, { bar: orderBar(page), banner });
     return boxes.bar.bottom > boxes.banner.top;
   };
   await expect.poll(overlap).toBe(false);
   await page.context().setOffline(false);
-  await expect(bar(page).getByRole('button', { name: 'Make 1 picture' })).toBeEnabled();
+  await expect(orderBar(page).getByRole('button', { name: 'Make 1 picture' })).toBeEnabled();
 }
 
-test('on a phone the button for photos and the first photo are visible, the showroom is chosen in a sheet, and the order button stays visible, offline too', async ({
-  page,
-}) => {
-  await begin(page, 'SCREEN-1');
+test('on a phone photos, showroom and order are in reach, offline too', async ({ page, signedIn }) => {
+  await begin(page, signedIn, 'SCREEN-1');
   await page.setViewportSize({ width: 360, height: 740 });
   await addPhotos(page, [front]);
-  const make = bar(page).getByRole('button', { name: 'Make 1 picture' });
+  const make = orderBar(page).getByRole('button', { name: 'Make 1 picture' });
   await make.waitFor();
   const more = page
     .getByRole('region', { name: 'Add photos' })
@@ -52,7 +56,7 @@ test('on a phone the button for photos and the first photo are visible, the show
   const photo = position(page, 'Front left').locator('img').first();
   // The suggestion of its position, which moves the photos down, follows when the photo has been analysed.
   await page.getByRole('button', { name: 'Confirm all' }).waitFor();
-  const boxes = () => boxesOf(page, { more, photo, make, bar: bar(page) });
+  const boxes = () => boxesOf(page, { more, photo, make, bar: orderBar(page) });
   await expect
     .poll(async () => {
       const { bar, photo } = await boxes();
@@ -66,18 +70,19 @@ test('on a phone the button for photos and the first photo are visible, the show
   expect(final.make.top).toBeLessThan(740);
   await expect(page.getByRole('radio', { name: /Dark hall/ })).toHaveCount(0);
 
-  await bar(page).getByRole('button', { name: 'Showroom Studio white' }).click();
+  await orderBar(page).getByRole('button', { name: 'Showroom Studio white' }).click();
   const sheet = page.getByRole('dialog', { name: 'Showroom' });
   await sheet.getByRole('radio', { name: /Dark hall/ }).check({ force: true });
   await sheet.getByRole('button', { name: 'Back to the photos' }).click();
-  await bar(page).getByRole('button', { name: 'Showroom Dark hall' }).waitFor();
+  await orderBar(page).getByRole('button', { name: 'Showroom Dark hall' }).waitFor();
   await expectBannerBelow(page);
   await make.click();
-  await bar(page).getByText('Finished: 1 picture').waitFor(makingTime);
+  await picturesFinished(page, 1);
   // The bar names the showroom and its buttons as before: no button is an icon alone.
-  const names = bar(page).getByRole('button').locator('span');
-  for (const name of await names.all()) expect((await name.boundingBox())?.width).toBeGreaterThan(20);
-  await bar(page).getByRole('button', { name: 'Showroom Dark hall' }).click();
+  const names = orderBar(page).getByRole('button').locator('span');
+  for (const name of await names.all())
+    await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(20);
+  await orderBar(page).getByRole('button', { name: 'Showroom Dark hall' }).click();
   await sheet.getByRole('radio', { name: /Dark hall/, checked: true }).waitFor();
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
@@ -89,7 +94,7 @@ async function expectFaultExplained(page: Page): Promise<void> {
   const verdict = tile.getByRole('button', { name: 'Low resolution' });
   await verdict.waitFor(makingTime);
   // A small badge: the photo stays visible.
-  expect((await verdict.boundingBox())?.width).toBeLessThanOrEqual(36);
+  await expect.poll(async () => (await verdict.boundingBox())?.width).toBeLessThanOrEqual(36);
   await verdict.press('Enter');
   const explanation = page.getByRole('dialog', { name: 'Low resolution' });
   await explanation.getByText('The photo has too few pixels.').waitFor();
@@ -126,7 +131,7 @@ async function expectAligned(page: Page, viewer: Locator, image: Image): Promise
     return Math.abs(left) + Math.abs(vehicle.width * photoWidth - placed.width * frameWidth);
   };
   await expect.poll(difference).toBeLessThan(1);
-  await settled(page);
+  await animationsEnded(page);
   const { after: frame, before: shown } = await boxes();
   expect(shown.top - frame.top).toBeGreaterThan(20);
   const width = (frame.right - frame.left) / 3;
@@ -139,10 +144,8 @@ async function expectAligned(page: Page, viewer: Locator, image: Image): Promise
   await expect.poll(spread).toEqual([0, 0, 0]);
 }
 
-test('a fault of a photo is explained; the comparison shows the vehicle in one place, zooms, and leads to another showroom', async ({
-  page,
-}) => {
-  await begin(page, 'SCREEN-2');
+test('a dealer compares photo and picture, and orders another showroom', async ({ page, signedIn }) => {
+  await begin(page, signedIn, 'SCREEN-2');
   const wide = sharp(await readFile(front)).resize(1600, 900, { fit: 'cover' });
   const small = sharp(await readFile(samplePhoto('saloon-blue-000.jpg'))).resize({ width: 384 });
   const files = [wide, small].map(async (photo, index) => ({
@@ -151,21 +154,19 @@ test('a fault of a photo is explained; the comparison shows the vehicle in one p
     buffer: await photo.jpeg().toBuffer(),
   }));
   await page.locator('input[data-pick=files]').setInputFiles(await Promise.all(files));
-  await bar(page).getByRole('button', { name: 'Make 2 pictures' }).waitFor(makingTime);
+  await orderBar(page).getByRole('button', { name: 'Make 2 pictures' }).waitFor(makingTime);
   await expectFaultExplained(page);
   const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")');
-  await bar(page).getByRole('button', { name: 'Make 2 pictures' }).press('Enter');
+  await orderBar(page).getByRole('button', { name: 'Make 2 pictures' }).press('Enter');
   // The button disappears; focus stays in the bar.
   await expect.poll(focused).toBe('Make pictures');
-  await bar(page).getByText('Finished: 2 pictures').waitFor(makingTime);
-  const answer = page.waitForResponse((response) => /\/v1\/vehicles\/[^/]+\/images$/.test(response.url()));
-  await page.reload();
-  const listed: { results: Image[] } = await (await answer).json();
+  await picturesFinished(page, 2);
+  const [first = fail('no picture was listed')] = await readImages(page);
   await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
   const viewer = page.getByRole('dialog', { name: /^Picture/ });
   const after = viewer.getByRole('img', { name: 'After' });
   const widthOf = async () => (await after.boundingBox())?.width ?? 0;
-  await expectAligned(page, viewer, listed.results[0] ?? fail('no picture was listed'));
+  await expectAligned(page, viewer, first);
   const whole = await widthOf();
   await viewer.getByRole('button', { name: '100 %' }).click();
   await expect.poll(widthOf).toBeGreaterThan(whole);
@@ -186,33 +187,33 @@ test('a fault of a photo is explained; the comparison shows the vehicle in one p
   await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
   await viewer.getByRole('button', { name: 'Next picture' }).click();
   await viewer.getByText('2 / 2').waitFor();
-  expect(await steps()).toBe(stepsWithOne);
+  await expect.poll(steps).toBe(stepsWithOne);
   const opened = page.url();
   await page.goBack();
   await expect(viewer).toHaveCount(0);
-  expect(page.url()).toBe(screen);
+  await expect(page).toHaveURL(screen);
   await page.goto(opened);
   await viewer.getByText('2 / 2').waitFor();
   await page.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
-  expect(page.url()).toBe(screen);
-  expect(await steps()).toBe(stepsWithOne);
+  await expect(page).toHaveURL(screen);
+  await expect.poll(steps).toBe(stepsWithOne);
 
   await position(page, 'Front left').getByRole('button', { name: 'Open' }).click();
   await viewer.getByRole('button', { name: 'Change showroom' }).click();
   await expect(viewer).toHaveCount(0);
   await expect.poll(focused).toBe('Showroom');
   await page.getByRole('radio', { name: /Dark hall/ }).check({ force: true });
-  await bar(page).getByText('1 picture selected').waitFor();
-  await bar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
+  await orderBar(page).getByText('1 picture selected').waitFor();
+  await orderBar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
 
-  await pick(page, 'Front left', 'Revert to original');
+  await pickForPicture(page, 'Front left', 'Revert to original');
   await page.getByText('The original photo was restored.').waitFor();
   await expect(page.getByLabel('Credits', { exact: true })).toHaveText(/Client credits\s*8/);
 
   // After a picture is deleted, focus moves to the next one, or after the last one to the control that adds photos.
-  await pick(page, 'Front left', 'Delete');
+  await pickForPicture(page, 'Front left', 'Delete');
   await expect.poll(focused).toBe('Open Front');
-  await pick(page, 'Front', 'Delete');
+  await pickForPicture(page, 'Front', 'Delete');
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Choose photos');
 });

@@ -1,8 +1,15 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makingTime, samplePhoto } from '../support/panel-steps.ts';
+import {
+  addPhotos,
+  addVehicle,
+  expectLoaded,
+  orderPictures,
+  picturesFinished,
+  samplePhoto,
+  savedBy,
+} from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
 
 const pdf = (name: string, text: string) => {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`) };
@@ -24,27 +31,23 @@ async function openBefore(colleague: Page, address: string): Promise<{ uploaded:
   return { uploaded: uploaded.resolve };
 }
 
-test('a dealer shares a vehicle by a link: buyers see its pictures and public papers until it is closed, a colleague all papers at once', async ({
-  page,
-  openBrowser,
-}) => {
+test('a shared page shows public papers until it is closed', async ({ page, openBrowser, signedIn }) => {
   test.slow();
   const customerId = await people.addCustomer({ name: 'Garage Papers' });
   const clientId = await people.addClient({ name: 'Garage Papers', customerId });
   const ann = await people.add({ type: 'basic', name: 'Ann Dealer', clientId }, 10);
   const client = await people.add({ role: 'client', type: 'basic', name: 'Carl Client', clientId });
-  await signIn(page, { email: ann.email });
+  await signedIn(ann);
   await addVehicle(page, 'SHARE-1');
   await addPhotos(page, ['saloon-blue-045.jpg', 'saloon-blue-135.jpg'].map(samplePhoto));
-  const bar = page.getByRole('region', { name: 'Make pictures' });
-  await bar.getByRole('button', { name: 'Make 2 pictures' }).click();
+  await orderPictures(page, 2);
   const documents = page.getByRole('region', { name: 'Documents' });
   await documents.getByText(/No documents yet/).waitFor();
 
   const colleague = await openBrowser();
-  await signIn(colleague.page, { email: client.email });
-  const { uploaded } = await openBefore(colleague.page, page.url().replace('/dashboard/', '/client/'));
-  const theirs = colleague.page.getByRole('region', { name: 'Documents' });
+  await signedIn(client, { page: colleague });
+  const { uploaded } = await openBefore(colleague, page.url().replace('/dashboard/', '/client/'));
+  const theirs = colleague.getByRole('region', { name: 'Documents' });
   const wrong = { ...pdf('photo.pdf', ''), buffer: Buffer.from('no PDF') };
   await page
     .locator('input[data-pick=documents]')
@@ -60,7 +63,7 @@ test('a dealer shares a vehicle by a link: buyers see its pictures and public pa
   await documents.getByLabel('Kind of Service book').selectOption('Service history');
   await documents.getByRole('checkbox', { name: 'Public: Service book' }).check();
   await theirs.getByRole('checkbox', { name: 'Public: Service book', checked: true }).waitFor();
-  await bar.getByText('Finished: 2 pictures').waitFor(makingTime);
+  await picturesFinished(page, 2);
 
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this vehicle' });
@@ -69,24 +72,19 @@ test('a dealer shares a vehicle by a link: buyers see its pictures and public pa
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   await dialog.getByRole('button', { name: 'QR code' }).click();
   await dialog.getByRole('img', { name: 'QR code' }).waitFor();
-  const { close: leave, page: buyer } = await openBrowser();
+  const buyer = await openBrowser();
   await buyer.goto(link);
   const first = buyer.getByRole('img', { name: '1. Front left' });
   await buyer.getByRole('banner').getByText('Garage Papers').waitFor();
   expect(await buyer.title()).toMatch(/ · Garage Papers$/);
-  await expect
-    .poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(900);
+  await expectLoaded(first, 900);
   await buyer.keyboard.press('ArrowRight');
   await buyer.getByRole('img', { name: '2. Rear left' }).waitFor();
-  const saving = buyer.waitForEvent('download');
-  await buyer.getByRole('link', { name: 'Download all' }).click();
-  expect((await saving).suggestedFilename()).toBe('SHARE-1.zip');
+  expect((await savedBy(buyer.getByRole('link', { name: 'Download all' }))).name).toBe('SHARE-1.zip');
   const offered = buyer.getByRole('region', { name: 'Documents' });
   await offered.getByText('Service history').waitFor();
-  const savingPaper = buyer.waitForEvent('download');
-  await offered.getByRole('link', { name: 'Download Service book' }).click();
-  expect((await savingPaper).suggestedFilename()).toBe('Service book.pdf');
+  const paper = await savedBy(offered.getByRole('link', { name: 'Download Service book' }));
+  expect(paper.name).toBe('Service book.pdf');
   for (const words of ['Purchase price', 'Ann Dealer']) await expect(buyer.getByText(words)).toHaveCount(0);
 
   await dialog.getByRole('button', { name: 'Close link' }).click();
@@ -102,6 +100,4 @@ test('a dealer shares a vehicle by a link: buyers see its pictures and public pa
   await theirs.getByRole('textbox', { name: 'Title of Service book.pdf' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await theirs.getByRole('textbox', { name: 'Title of Service book.pdf' }).waitFor();
-  await leave();
-  await colleague.close();
 });

@@ -1,24 +1,19 @@
-import { act } from '../support/act.ts';
 import { expect, test } from '../support/journey.ts';
 import {
   addPhotos,
   addVehicle,
   filledPositions,
   makingTime,
-  pick,
+  pickForPicture,
   position,
   samplePhoto,
 } from '../support/panel-steps.ts';
-import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { act } from '../support/waits.ts';
 
-test('photos are moved by dragging, change places, are confirmed, deleted and restored; so is their vehicle', async ({
-  page,
-}) => {
+test('photos are dragged, deleted and restored; so is their vehicle', async ({ page, signedIn }) => {
   // Two photos are recognised before anything else.
   test.slow();
-  const { email } = await people.add({ type: 'basic', name: 'Ann Dealer' });
-  await signIn(page, { email });
+  await signedIn({ type: 'basic', name: 'Ann Dealer' });
   await addVehicle(page, 'WORK-1');
   await addPhotos(page, ['saloon-blue-045.jpg', 'saloon-blue-180.jpg'].map(samplePhoto));
   await page.getByText('Suggested positions: 2').waitFor(makingTime);
@@ -36,7 +31,7 @@ test('photos are moved by dragging, change places, are confirmed, deleted and re
   await position(page, 'Front').getByAltText('saloon-blue-180.jpg').waitFor();
   await act(page.getByRole('button', { name: 'Undo' }));
   await front.waitFor();
-  await pick(page, 'Rear', 'Delete');
+  await pickForPicture(page, 'Rear', 'Delete');
   const deleted = page.getByRole('listitem').filter({ hasText: '.jpg was deleted.' });
   await act(deleted.getByRole('button', { name: 'Undo' }));
   await page.reload();

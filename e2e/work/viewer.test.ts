@@ -1,20 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from '../support/axe-faults.ts';
-import { boxesOf } from '../support/boxes.ts';
+import { boxesOf } from '../support/element-boxes.ts';
 import { expect, fail, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makingTime, position, samplePhoto } from '../support/panel-steps.ts';
-import { people } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { addPhotos, addVehicle, makePictures, position, samplePhoto } from '../support/panel-steps.ts';
 
 /** A vehicle with a finished picture on its left side. */
 async function makePicture(page: Page): Promise<void> {
-  const { email } = await people.add({ type: 'premium', name: 'Vera Viewer' }, 5);
-  await signIn(page, { email });
   await addVehicle(page, 'VIEW-1');
   await addPhotos(page, [samplePhoto('saloon-blue-090.jpg')]);
-  const bar = page.getByRole('region', { name: 'Make pictures' });
-  await bar.getByRole('button', { name: 'Make 1 picture' }).click();
-  await bar.getByText('Finished: 1 picture').waitFor(makingTime);
+  await makePictures(page, 1);
 }
 
 /** The labels of the buttons and links of a dialog that an element covers. */
@@ -37,9 +31,8 @@ async function coveredBy(over: Locator, dialog: Locator): Promise<string[]> {
   return covered;
 }
 
-test('the picture has most of the height at a zoom of 200 %, and messages cover no button of the viewer', async ({
-  page,
-}) => {
+test('at a zoom of 200 % the viewer has room for the picture and its buttons', async ({ page, signedIn }) => {
+  await signedIn({ type: 'premium', name: 'Vera Viewer' }, { credits: 5 });
   await makePicture(page);
   await position(page, 'Left side').getByRole('button', { name: 'Open' }).click();
   const viewer = page.getByRole('dialog', { name: 'Picture: Left side' });
@@ -74,7 +67,7 @@ test('the picture has most of the height at a zoom of 200 %, and messages cover 
       return (divider.bottom - divider.top) / 512;
     })
     .toBeGreaterThan(0.65);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(640);
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
