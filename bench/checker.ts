@@ -7,9 +7,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { createDb, createPool } from '../apps/server/src/platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser, testPassword } from '../apps/server/src/testing/builders.ts';
-import { buildReview } from '../apps/server/src/testing/review-builders.ts';
-import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import {
+  buildClient,
+  buildCustomer,
+  buildUser,
+  testPassword,
+} from '../apps/server/src/testing/builders/builders.ts';
+import { buildReview } from '../apps/server/src/testing/builders/review-builders.ts';
+import { buildVehicle } from '../apps/server/src/testing/builders/vehicle-builders.ts';
 import { chromiumFlags, chromiumPath } from '../e2e/support/chromium.ts';
 import { samplePhoto } from '../e2e/support/panel-steps.ts';
 import { startInstallation } from '../e2e/support/start-installation.ts';

@@ -9,7 +9,7 @@ import { uprightRecipe } from '../apps/server/src/modules/studio/recipes/recipes
 import type { Db } from '../apps/server/src/platform/db/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { PicturePool } from '../apps/server/src/platform/pictures/picture-pool.ts';
-import { zipOf } from '../apps/server/src/testing/zips.ts';
+import { zipOf } from '../apps/server/src/testing/builders/zips.ts';
 
 const samples = path.join(import.meta.dirname, '../packages/samples/pictures');
 const photoCount = 100;

@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createDb, createPool } from '../apps/server/src/platform/db/database.ts';
 import { freePort } from '../apps/server/src/platform/free-port.ts';
-import { buildClient, buildUser, testPassword } from '../apps/server/src/testing/builders.ts';
+import { buildClient, buildUser, testPassword } from '../apps/server/src/testing/builders/builders.ts';
 import { startInstallation } from '../e2e/support/start-installation.ts';
 import { measureImport } from './connections-imports.ts';
 import { measureSftp } from './connections-sftp.ts';

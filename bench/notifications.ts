@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import type { Notification } from '@forecourt/contract/notifications';
 import { sql } from 'kysely';
 import { createDb, createPool } from '../apps/server/src/platform/db/database.ts';
-import { buildClient, buildUser, testPassword } from '../apps/server/src/testing/builders.ts';
+import { buildClient, buildUser, testPassword } from '../apps/server/src/testing/builders/builders.ts';
 import { startInstallation } from '../e2e/support/start-installation.ts';
 import { median } from './support/median.ts';
 

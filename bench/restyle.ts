@@ -11,8 +11,13 @@ import type { Restyle } from '@forecourt/contract/restyles';
 import { sql } from 'kysely';
 import * as ledger from '../apps/server/src/modules/money/ledger/ledger.service.ts';
 import { createDb, createPool, inTx } from '../apps/server/src/platform/db/database.ts';
-import { buildClient, buildUser, nobody, testPassword } from '../apps/server/src/testing/builders.ts';
-import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import {
+  buildClient,
+  buildUser,
+  nobody,
+  testPassword,
+} from '../apps/server/src/testing/builders/builders.ts';
+import { buildVehicle } from '../apps/server/src/testing/builders/vehicle-builders.ts';
 import { startInstallation } from '../e2e/support/start-installation.ts';
 
 const { values } = parseArgs({

@@ -16,8 +16,13 @@ import { leaseReviews, type ReviewFilter } from '@forecourt/contract/reviews';
 import { sql } from 'kysely';
 import { dropLeases, takeLeases } from '../apps/server/src/modules/work/reviews/reviews.queries.ts';
 import { createDb, createPool, inTx } from '../apps/server/src/platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser, testPassword } from '../apps/server/src/testing/builders.ts';
-import { buildReview } from '../apps/server/src/testing/review-builders.ts';
+import {
+  buildClient,
+  buildCustomer,
+  buildUser,
+  testPassword,
+} from '../apps/server/src/testing/builders/builders.ts';
+import { buildReview } from '../apps/server/src/testing/builders/review-builders.ts';
 import { startInstallation } from '../e2e/support/start-installation.ts';
 
 const { values } = parseArgs({ options: { waiting: { type: 'string', default: '100000' } } });

@@ -9,8 +9,8 @@ import { userStreamsMax } from '@forecourt/contract/limits';
 import { insertSession } from '../apps/server/src/modules/people/auth/sessions.queries.ts';
 import { newToken, sha256 } from '../apps/server/src/platform/crypto.ts';
 import { createDb, createPool, inTx } from '../apps/server/src/platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser } from '../apps/server/src/testing/builders.ts';
-import { buildVehicle } from '../apps/server/src/testing/vehicle-builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../apps/server/src/testing/builders/builders.ts';
+import { buildVehicle } from '../apps/server/src/testing/builders/vehicle-builders.ts';
 import { startInstallation } from '../e2e/support/start-installation.ts';
 
 const { values } = parseArgs({ options: { streams: { type: 'string', default: '2000' } } });

@@ -1,4 +1,4 @@
-import { buildDealer, capture } from '../../apps/server/src/testing/captures.ts';
+import { buildDealer, capture } from '../../apps/server/src/testing/builders/captures.ts';
 import { axeFaults } from '../support/axe-faults.ts';
 import { expect, test } from '../support/journey.ts';
 import { balance, newestRow, savedBy } from '../support/panel-steps.ts';

@@ -2,11 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { ClientId } from '@forecourt/contract/ids';
-import { openSshServer } from '../../apps/server/src/testing/delivery-servers.ts';
-import { openFeedServer } from '../../apps/server/src/testing/feed-server.ts';
-import { openPictureServer, type PictureServer } from '../../apps/server/src/testing/picture-server.ts';
+import { zipOf } from '../../apps/server/src/testing/builders/zips.ts';
 import { hasProgram } from '../../apps/server/src/testing/programs.ts';
-import { zipOf } from '../../apps/server/src/testing/zips.ts';
+import { openSshServer } from '../../apps/server/src/testing/stand-ins/delivery-servers.ts';
+import { openFeedServer } from '../../apps/server/src/testing/stand-ins/feed-server.ts';
+import {
+  openPictureServer,
+  type PictureServer,
+} from '../../apps/server/src/testing/stand-ins/picture-server.ts';
 import { keyOfDealer, tokenOf } from '../support/api-keys.ts';
 import { currentInstallation } from '../support/current-installation.ts';
 import { expect, test } from '../support/journey.ts';

@@ -1,7 +1,7 @@
 import {
   startWebhookReceiver,
   type WebhookReceiver,
-} from '../../apps/server/src/testing/webhook-receiver.ts';
+} from '../../apps/server/src/testing/stand-ins/webhook-receiver.ts';
 import { axeFaults } from '../support/axe-faults.ts';
 import { expect, test } from '../support/journey.ts';
 import { addVehicle } from '../support/panel-steps.ts';

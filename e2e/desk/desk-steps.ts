@@ -1,6 +1,6 @@
 import type { CustomerId } from '@forecourt/contract/ids';
 import type { Locator, Page } from '@playwright/test';
-import { buildReview } from '../../apps/server/src/testing/review-builders.ts';
+import { buildReview } from '../../apps/server/src/testing/builders/review-builders.ts';
 import { people } from '../support/people.ts';
 
 /** Pictures of a new customer that wait for a checker, without files. */

@@ -1,5 +1,5 @@
 import { json } from '../../apps/server/src/platform/db/json.ts';
-import { buildReview } from '../../apps/server/src/testing/review-builders.ts';
+import { buildReview } from '../../apps/server/src/testing/builders/review-builders.ts';
 import { axeFaults } from '../support/axe-faults.ts';
 import { expect, test } from '../support/journey.ts';
 import { savedBy } from '../support/panel-steps.ts';

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createDb, createPool } from '../../apps/server/src/platform/db/database.ts';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
-import { buildUser, testPassword } from '../../apps/server/src/testing/builders.ts';
+import { buildUser, testPassword } from '../../apps/server/src/testing/builders/builders.ts';
+import { zipOf } from '../../apps/server/src/testing/builders/zips.ts';
 import { hasProgram } from '../../apps/server/src/testing/programs.ts';
 import { until } from '../../apps/server/src/testing/test-worker.ts';
 import { throwawayFolder } from '../../apps/server/src/testing/throwaway-folder.ts';
-import { zipOf } from '../../apps/server/src/testing/zips.ts';
 import { expect, fail, test } from '../support/journey.ts';
 import { type OwnInstallation, startInstallation } from '../support/start-installation.ts';
 

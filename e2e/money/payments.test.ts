@@ -1,8 +1,8 @@
 import { type Browser as Chromium, chromium, type Page } from '@playwright/test';
 import { createDb, createPool, type Db } from '../../apps/server/src/platform/db/database.ts';
-import { buildCustomer, buildUser, testPassword } from '../../apps/server/src/testing/builders.ts';
-import { buildOffer } from '../../apps/server/src/testing/money-builders.ts';
-import { PaymentProviderStandIn } from '../../apps/server/src/testing/payment-provider.ts';
+import { buildCustomer, buildUser, testPassword } from '../../apps/server/src/testing/builders/builders.ts';
+import { buildOffer } from '../../apps/server/src/testing/builders/money-builders.ts';
+import { PaymentProviderStandIn } from '../../apps/server/src/testing/stand-ins/payment-provider.ts';
 import { axeFaults } from '../support/axe-faults.ts';
 import { chromiumPath, testFlags } from '../support/chromium.ts';
 import { expect, test } from '../support/journey.ts';

@@ -1,4 +1,4 @@
-import { buildVehicle } from '../../apps/server/src/testing/vehicle-builders.ts';
+import { buildVehicle } from '../../apps/server/src/testing/builders/vehicle-builders.ts';
 import { expect, test } from '../support/journey.ts';
 import { savedBy } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';

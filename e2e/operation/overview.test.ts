@@ -1,4 +1,4 @@
-import { buildImage, buildVehicle } from '../../apps/server/src/testing/vehicle-builders.ts';
+import { buildImage, buildVehicle } from '../../apps/server/src/testing/builders/vehicle-builders.ts';
 import { test } from '../support/journey.ts';
 import { people } from '../support/people.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { buildCatalogueItem } from '../../apps/server/src/testing/catalogue-builders.ts';
+import { buildCatalogueItem } from '../../apps/server/src/testing/builders/catalogue-builders.ts';
 import { expect, test } from '../support/journey.ts';
 import { addPhotos, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';

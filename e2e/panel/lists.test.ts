@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { buildVehicle } from '../../apps/server/src/testing/vehicle-builders.ts';
+import { buildVehicle } from '../../apps/server/src/testing/builders/vehicle-builders.ts';
 import { boxesOf } from '../support/element-boxes.ts';
 import { expect, type SignedIn, test } from '../support/journey.ts';
 import { savedBy } from '../support/panel-steps.ts';

@@ -1,4 +1,4 @@
-import { buildVehicle } from '../../apps/server/src/testing/vehicle-builders.ts';
+import { buildVehicle } from '../../apps/server/src/testing/builders/vehicle-builders.ts';
 import { currentInstallation } from '../support/current-installation.ts';
 import { expect, test } from '../support/journey.ts';
 import { people } from '../support/people.ts';

@@ -1,4 +1,4 @@
-import { codeOf } from '../../apps/server/src/testing/authenticator.ts';
+import { codeOf } from '../../apps/server/src/testing/stand-ins/authenticator.ts';
 import { expect, test } from '../support/journey.ts';
 import { logOut, savedBy, sendSignIn } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { roomAtStart } from '@forecourt/contract/catalogue-rooms';
 import type { Page } from '@playwright/test';
-import { buildCatalogueItem } from '../../apps/server/src/testing/catalogue-builders.ts';
+import { buildCatalogueItem } from '../../apps/server/src/testing/builders/catalogue-builders.ts';
 import { throwawayFolder } from '../../apps/server/src/testing/throwaway-folder.ts';
 import { expect, test } from '../support/journey.ts';
 import {

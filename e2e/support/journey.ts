@@ -1,6 +1,6 @@
 import { open as openFile, stat, writeFile } from 'node:fs/promises';
 import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
-import { unique } from '../../apps/server/src/testing/builders.ts';
+import { unique } from '../../apps/server/src/testing/builders/builders.ts';
 import { createOpener, type OpenBrowser, watchContext } from './browser.ts';
 import { currentInstallation, useInstallation } from './current-installation.ts';
 import { type Account, people } from './people.ts';

@@ -11,7 +11,7 @@ import {
   nobody,
   testPassword,
   type UserParts,
-} from '../../apps/server/src/testing/builders.ts';
+} from '../../apps/server/src/testing/builders/builders.ts';
 import { currentInstallation } from './current-installation.ts';
 
 export interface Account {

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { type ZipPart, zipOf } from '../../apps/server/src/testing/zips.ts';
+import { type ZipPart, zipOf } from '../../apps/server/src/testing/builders/zips.ts';
 import { expect, test } from '../support/journey.ts';
 import { dropFiles, makingTime, position, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';

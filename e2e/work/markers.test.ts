@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { filesInZip } from '../../apps/server/src/testing/zips.ts';
+import { filesInZip } from '../../apps/server/src/testing/builders/zips.ts';
 import { boxesOf } from '../support/element-boxes.ts';
 import { expect, test } from '../support/journey.ts';
 import {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { buildVehicle } from '../../apps/server/src/testing/vehicle-builders.ts';
+import { buildVehicle } from '../../apps/server/src/testing/builders/vehicle-builders.ts';
 import { boxesOf } from '../support/element-boxes.ts';
 import { expect, test } from '../support/journey.ts';
 import { dropFiles, filledPositions, makingTime, samplePhoto } from '../support/panel-steps.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { buildVehicle } from '../../apps/server/src/testing/vehicle-builders.ts';
+import { buildVehicle } from '../../apps/server/src/testing/builders/vehicle-builders.ts';
 import { expect, test } from '../support/journey.ts';
 import {
   addPhotos,

@@ -2,11 +2,11 @@ import { contract } from '@forecourt/contract/contract';
 import { uploadInstallationLogo } from '@forecourt/contract/installation';
 import { impersonate } from '@forecourt/contract/sessions';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { photo } from './testing/photos.ts';
-import { bodyOf } from './testing/sweep-bodies.ts';
-import { paramsOf } from './testing/sweep-params.ts';
-import { partsOf } from './testing/sweep-parts.ts';
-import { type Tenant, World } from './testing/sweep-world.ts';
+import { photo } from './testing/builders/photos.ts';
+import { bodyOf } from './testing/sweep/sweep-bodies.ts';
+import { paramsOf } from './testing/sweep/sweep-params.ts';
+import { partsOf } from './testing/sweep/sweep-parts.ts';
+import { type Tenant, World } from './testing/sweep/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 /** Calls every writing route once: the rows that changed must be the rows that the audit log names. */

@@ -1,9 +1,9 @@
 import { contract } from '@forecourt/contract/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bodyOf } from './testing/sweep-bodies.ts';
-import { paramsOf } from './testing/sweep-params.ts';
-import { type Tenant, World } from './testing/sweep-world.ts';
+import { bodyOf } from './testing/sweep/sweep-bodies.ts';
+import { paramsOf } from './testing/sweep/sweep-params.ts';
+import { type Tenant, World } from './testing/sweep/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 /** Sends bodies that name columns of the database, to set columns that no caller may set. */

@@ -1,3 +1,3 @@
-import { sweepCalls } from './testing/sweep-calls.ts';
+import { sweepCalls } from './testing/sweep/sweep-calls.ts';
 
 sweepCalls('customers');

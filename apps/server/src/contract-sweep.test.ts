@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { contract } from '@forecourt/contract/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { areaNames } from './testing/contract-sweep.ts';
-import { bodyOf } from './testing/sweep-bodies.ts';
-import { paramsOf } from './testing/sweep-params.ts';
+import { areaNames } from './testing/sweep/contract-sweep.ts';
+import { bodyOf } from './testing/sweep/sweep-bodies.ts';
+import { paramsOf } from './testing/sweep/sweep-params.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 /** What holds for all routes of the contract; contract-sweep-AREA.test.ts call each of them as every kind of caller. */

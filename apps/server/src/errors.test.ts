@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ErrorName, errors } from '@forecourt/contract/errors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildUser } from './testing/builders.ts';
-import { scenarios } from './testing/error-scenarios.ts';
-import type { Stage } from './testing/error-stage.ts';
-import { World } from './testing/sweep-world.ts';
+import { buildUser } from './testing/builders/builders.ts';
+import { scenarios } from './testing/errors/error-scenarios.ts';
+import type { Stage } from './testing/errors/error-stage.ts';
+import { unreachableProvider } from './testing/stand-ins/unreachable-provider.ts';
+import { World } from './testing/sweep/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
-import { unreachableProvider } from './testing/unreachable-provider.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as settings from './modules/money/invoices/invoice-settings.service.ts';
 import * as ledger from './modules/money/ledger/ledger.service.ts';
 import { inTx } from './platform/db/database.ts';
-import { assertShape } from './testing/answer-shape.ts';
-import { nobody } from './testing/builders.ts';
+import { nobody } from './testing/builders/builders.ts';
+import { photo } from './testing/builders/photos.ts';
+import { unreachableProvider } from './testing/stand-ins/unreachable-provider.ts';
+import { assertShape } from './testing/sweep/answer-shape.ts';
 import {
   type CallerName,
   callers,
@@ -15,11 +17,9 @@ import {
   callPartsOf,
   callsOf,
   type FuzzCall,
-} from './testing/fuzz-calls.ts';
-import { photo } from './testing/photos.ts';
-import { type Tenant, World } from './testing/sweep-world.ts';
+} from './testing/sweep/fuzz-calls.ts';
+import { type Tenant, World } from './testing/sweep/sweep-world.ts';
 import { type Answer, openTestApp, type TestApp } from './testing/test-app.ts';
-import { unreachableProvider } from './testing/unreachable-provider.ts';
 
 /** Calls every route of the contract with values that its schemas allow or forbid, as every kind of caller. */
 

@@ -8,9 +8,9 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAll } from './platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser } from './testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from './testing/builders/builders.ts';
+import { buildVehicle } from './testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
-import { buildVehicle } from './testing/vehicle-builders.ts';
 
 /** The CSV file of a list has the rows of all its pages in order, and no others. */
 

@@ -9,10 +9,10 @@ import { listUsers } from '@forecourt/contract/users';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from './testing/builders.ts';
-import { buildInvoice } from './testing/money-builders.ts';
+import { buildClient, buildCustomer, buildUser } from './testing/builders/builders.ts';
+import { buildInvoice } from './testing/builders/money-builders.ts';
+import { buildCropSet, buildVehicle } from './testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
-import { buildCropSet, buildVehicle } from './testing/vehicle-builders.ts';
 
 /**
  * No list contains a row out of scope, for any filter, order and page; and the pages together contain every row in

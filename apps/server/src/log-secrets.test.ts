@@ -17,12 +17,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool } from './platform/db/database.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { codeOf } from './testing/authenticator.ts';
-import { buildUser } from './testing/builders.ts';
-import { photo } from './testing/photos.ts';
+import { buildUser } from './testing/builders/builders.ts';
+import { photo } from './testing/builders/photos.ts';
+import { buildVehicle } from './testing/builders/vehicle-builders.ts';
+import { codeOf } from './testing/stand-ins/authenticator.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from './testing/test-worker.ts';
-import { buildVehicle } from './testing/vehicle-builders.ts';
 
 /** Real calls, successful ones and ones that fail in every way, with a log at its most verbose level. */
 

@@ -15,10 +15,10 @@ import { verifyLedger } from './modules/money/credits/credit-checks.service.ts';
 import * as ledger from './modules/money/ledger/ledger.service.ts';
 import { createPool, inTx } from './platform/db/database.ts';
 import { type MailName, mailNames } from './platform/mail/mail-texts.ts';
-import { codeOf } from './testing/authenticator.ts';
-import { buildClient, buildUser, nobody, testPassword } from './testing/builders.ts';
-import { mailWords } from './testing/mails.ts';
-import { passkeyDevice } from './testing/passkey-device.ts';
+import { buildClient, buildUser, nobody, testPassword } from './testing/builders/builders.ts';
+import { codeOf } from './testing/stand-ins/authenticator.ts';
+import { mailWords } from './testing/stand-ins/mails.ts';
+import { passkeyDevice } from './testing/stand-ins/passkey-device.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from './testing/test-worker.ts';
 

@@ -25,12 +25,11 @@ import {
   buildSocialPost,
   buildSshKey,
   buildUserNotification,
-} from './testing/belonging-builders.ts';
-import { buildClient, buildCustomer, buildUser, nobody } from './testing/builders.ts';
-import { buildCatalogueItem, buildPictureRequest } from './testing/catalogue-builders.ts';
-import { buildImport, buildVehicleFeed } from './testing/import-builders.ts';
-import { buildInvoice, buildOffer, buildPromoCode } from './testing/money-builders.ts';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
+} from './testing/builders/belonging-builders.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from './testing/builders/builders.ts';
+import { buildCatalogueItem, buildPictureRequest } from './testing/builders/catalogue-builders.ts';
+import { buildImport, buildVehicleFeed } from './testing/builders/import-builders.ts';
+import { buildInvoice, buildOffer, buildPromoCode } from './testing/builders/money-builders.ts';
 import {
   buildCaptureLink,
   buildCropSet,
@@ -38,8 +37,9 @@ import {
   buildImage,
   buildVehicle,
   buildVehicleShare,
-} from './testing/vehicle-builders.ts';
-import { buildWebhook, buildWebhookDelivery } from './testing/webhook-builders.ts';
+} from './testing/builders/vehicle-builders.ts';
+import { buildWebhook, buildWebhookDelivery } from './testing/builders/webhook-builders.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 /** Lists without a given order are sorted by `createdAt`, newest first, regardless of the order of insertion. */
 

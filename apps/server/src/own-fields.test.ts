@@ -7,7 +7,7 @@ import { patchUser } from '@forecourt/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Kind, type Tenant, World } from './testing/sweep-world.ts';
+import { type Kind, type Tenant, World } from './testing/sweep/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 /** The columns that users may change in rows of their own, field by field: those below and no others. */

@@ -19,8 +19,8 @@ import { findFeedRecord } from './modules/work/vehicle-feeds/vehicle-feeds.queri
 import { signInOf } from './modules/work/vehicle-feeds/vehicle-feeds.service.ts';
 import { Sealer } from './platform/sealer.ts';
 import { resealAll, sealedColumns } from './reseal-all.ts';
-import { codeOf } from './testing/authenticator.ts';
-import { buildClient, buildUser, testPassword } from './testing/builders.ts';
+import { buildClient, buildUser, testPassword } from './testing/builders/builders.ts';
+import { codeOf } from './testing/stand-ins/authenticator.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 /** Rotation of keys, with secrets that real calls have encrypted. */

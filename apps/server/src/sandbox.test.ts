@@ -10,8 +10,8 @@ import { createVehicle, listVehicles, listVehiclesAsCsv } from '@forecourt/contr
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sendNotice } from './modules/people/notifications/notices.service.ts';
 import { inTx } from './platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser } from './testing/builders.ts';
-import { photo } from './testing/photos.ts';
+import { buildClient, buildCustomer, buildUser } from './testing/builders/builders.ts';
+import { photo } from './testing/builders/photos.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 import { jobsLeft, startTestWorker, type TestWorker, until } from './testing/test-worker.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { partsReadBy } from './testing/sweep-parts.ts';
-import { type Kind, type Position, type Relation, World } from './testing/sweep-world.ts';
+import { partsReadBy } from './testing/sweep/sweep-parts.ts';
+import { type Kind, type Position, type Relation, World } from './testing/sweep/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 import { accountTable } from './testing/who-may/accounts.ts';
 import type { Call } from './testing/who-may/calls.ts';

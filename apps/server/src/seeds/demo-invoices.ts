@@ -7,7 +7,7 @@ import * as ledger from '../modules/money/ledger/ledger.service.ts';
 import * as offers from '../modules/money/offers/offers.service.ts';
 import type { Ctx } from '../platform/context.ts';
 import { inTx } from '../platform/db/database.ts';
-import { buildImage, buildVehicle } from '../testing/vehicle-builders.ts';
+import { buildImage, buildVehicle } from '../testing/builders/vehicle-builders.ts';
 
 const taken: PositionName[] = [
   'exterior.front_left',

@@ -13,9 +13,9 @@ import { addImageToVehicle } from '../modules/work/images/image-upload.service.t
 import type { Ctx } from '../platform/context.ts';
 import { hashPassword } from '../platform/crypto.ts';
 import { inTx, type Tx } from '../platform/db/database.ts';
-import { buildActor, buildClient, buildCustomer, buildUser } from '../testing/builders.ts';
-import { buildOffer, buildPromoCode } from '../testing/money-builders.ts';
-import { buildVehicle } from '../testing/vehicle-builders.ts';
+import { buildActor, buildClient, buildCustomer, buildUser } from '../testing/builders/builders.ts';
+import { buildOffer, buildPromoCode } from '../testing/builders/money-builders.ts';
+import { buildVehicle } from '../testing/builders/vehicle-builders.ts';
 import {
   type DemoClient,
   type DemoCustomer,

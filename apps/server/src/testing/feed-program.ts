@@ -12,8 +12,8 @@ import { createDb, createPool, inTx } from '../platform/db/database.ts';
 import { json } from '../platform/db/json.ts';
 import { createLog } from '../platform/log.ts';
 import { UrlSigner } from '../platform/storage/signed-urls.ts';
-import { buildClient, buildUser } from './builders.ts';
-import { buildImage, buildVehicle } from './vehicle-builders.ts';
+import { buildClient, buildUser } from './builders/builders.ts';
+import { buildImage, buildVehicle } from './builders/vehicle-builders.ts';
 
 const vehicleCount = Number(process.argv[3] ?? 10_000);
 const pictureCount = 8;

@@ -11,8 +11,8 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tinyPictures } from '../../testing/builders/tiny-pictures.ts';
 import { readCredentials } from '../../testing/read-credentials.ts';
-import { tinyPictures } from '../../testing/tiny-pictures.ts';
 import { verifyCredentials } from '../../testing/verify-credentials.ts';
 import { signPicture } from './sign-picture.ts';
 import {

@@ -8,8 +8,8 @@ import {
   oldMigrations,
   runOldMigrations,
 } from '../../testing/before-folding/before-folding.ts';
-import { nobody } from '../../testing/builders.ts';
-import { readSchema } from '../../testing/read-schema.ts';
+import { nobody } from '../../testing/builders/builders.ts';
+import { readSchema } from '../../testing/sweep/read-schema.ts';
 import { openEmptyDatabase } from '../../testing/test-database.ts';
 import { letApplicationIn } from './application-role.ts';
 import { createDb, inTx } from './database.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildCustomer } from '../../testing/builders.ts';
+import { buildCustomer } from '../../testing/builders/builders.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { compiledAround, compiledOnce } from './compiled-query.ts';
 import type { Db } from './database.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readSchema } from '../../testing/read-schema.ts';
+import { readSchema } from '../../testing/sweep/read-schema.ts';
 import { openEmptyDatabase } from '../../testing/test-database.ts';
 import { migrate, type SqlFolders, sqlFolders } from './migrate.ts';
 

@@ -1,7 +1,7 @@
 import { createCustomerAdmin } from '@forecourt/contract/customer-admins';
 import { createUser, patchUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from '../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import { uploadImage } from '@forecourt/contract/images';
 import { deleteUser, getUser, listUsers, patchUser } from '@forecourt/contract/users';
 import { decodeVin } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser, testPassword } from '../../testing/builders.ts';
+import { buildUser, testPassword } from '../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { streamEvents } from '@forecourt/contract/events';
 import { uploadFile } from '@forecourt/contract/files';
 import { getUser, listUsers } from '@forecourt/contract/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildUser } from '../../testing/builders.ts';
+import { buildUser } from '../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const panel = 'https://panel.example';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createVehicle } from '@forecourt/contract/vehicles';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { buildUser } from '../../testing/builders.ts';
+import { buildUser } from '../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createPool } from '../db/database.ts';
 import { DiskStorage } from '../storage/storage.ts';

@@ -1,7 +1,7 @@
 import { login } from '@forecourt/contract/auth';
 import type { UserId } from '@forecourt/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser, testPassword } from '../../testing/builders.ts';
+import { buildUser, testPassword } from '../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const proxy = '10.1.2.3';

@@ -1,7 +1,7 @@
 import { login } from '@forecourt/contract/auth';
 import { getUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /** Load shedding: which calls are refused, and how. */

@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { forgotPassword, login } from '@forecourt/contract/auth';
 import { signUp } from '@forecourt/contract/sign-up';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildUser, testPassword } from '../../testing/builders.ts';
+import { buildUser, testPassword } from '../../testing/builders/builders.ts';
 import { openSecondApp, openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { RateLimit, type TooManyTries } from './rate-limit.ts';
 

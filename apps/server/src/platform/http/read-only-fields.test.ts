@@ -9,7 +9,7 @@ import { createUser, getUser, listUsers, patchUser } from '@forecourt/contract/u
 import { listVehicles } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as ledger from '../../modules/money/ledger/ledger.service.ts';
-import { buildClient, buildCustomer, buildUser, nobody } from '../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { inTx } from '../db/database.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exchangeBounce, type Failed, postfixBounce } from '../../testing/bounces.ts';
+import { exchangeBounce, type Failed, postfixBounce } from '../../testing/stand-ins/bounces.ts';
 import { bounceOf, readBounce } from './bounce-reports.ts';
 
 const mailId = '01976fb2-8c4e-7a31-9d5f-3c1b2a4e6f70';

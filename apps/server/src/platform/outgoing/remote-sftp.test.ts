@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
-import { type MemorySftpServer, openMemorySftpServer } from '../../testing/memory-sftp-server.ts';
+import { type MemorySftpServer, openMemorySftpServer } from '../../testing/stand-ins/memory-sftp-server.ts';
 import type { RemoteFolder } from './remote-folder.ts';
 import { openSftpFolder } from './remote-sftp.ts';
 

@@ -5,11 +5,11 @@ import { type Image, listImages, processImages, uploadImage } from '@forecourt/c
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as ledger from '../../modules/money/ledger/ledger.service.ts';
 import { workOfModules } from '../../modules.ts';
-import { buildClient, buildUser, nobody } from '../../testing/builders.ts';
-import { photo } from '../../testing/photos.ts';
+import { buildClient, buildUser, nobody } from '../../testing/builders/builders.ts';
+import { photo } from '../../testing/builders/photos.ts';
+import { buildVehicle } from '../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { killAndDateBack, startTestWorker, until } from '../../testing/test-worker.ts';
-import { buildVehicle } from '../../testing/vehicle-builders.ts';
 import { childEnvironment } from '../config.ts';
 import { inTx } from '../db/database.ts';
 import { noFilms } from '../films/films.ts';

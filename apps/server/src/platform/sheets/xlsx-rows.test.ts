@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { sheetXml, workbook, workbookParts } from '../../testing/workbooks.ts';
-import { claiming, zipOf } from '../../testing/zips.ts';
+import { sheetXml, workbook, workbookParts } from '../../testing/builders/workbooks.ts';
+import { claiming, zipOf } from '../../testing/builders/zips.ts';
 import { SheetError, type SheetRow } from './sheet.ts';
 import { xlsxRows } from './xlsx-rows.ts';
 

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { serialize } from 'node:v8';
-import { tinyPictures } from '../tiny-pictures.ts';
+import { tinyPictures } from '../builders/tiny-pictures.ts';
 import { program, result } from './answer.ts';
 
 const [folder = ''] = process.argv.slice(2);

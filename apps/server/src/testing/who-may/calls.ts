@@ -1,5 +1,5 @@
 import type { Route } from '@forecourt/contract/route';
-import type { Tenant } from '../sweep-world.ts';
+import type { Tenant } from '../sweep/sweep-world.ts';
 
 /** An action: builds a call of the API from the rows that it targets. */
 

@@ -17,7 +17,7 @@ import { getOverview } from '@forecourt/contract/overview';
 import { enrolSecondFactor } from '@forecourt/contract/second-factor';
 import { getUserSettings, patchClientSettings, patchUserSettings } from '@forecourt/contract/settings';
 import { listOAuthTokens, redirectClient } from '@forecourt/contract/social';
-import { testPassword } from '../builders.ts';
+import { testPassword } from '../builders/builders.ts';
 
 import { type Call, client, customer, email, user } from './calls.ts';
 

@@ -13,9 +13,9 @@ import { dayMs } from '@forecourt/contract/durations';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
 import { patchVehicleChannel } from '@forecourt/contract/vehicle-channels';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildClient, buildUser } from '../../../testing/builders.ts';
+import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
+import { buildImage, buildVehicle, type VehicleParts } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage, buildVehicle, type VehicleParts } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 let clientId: ClientId;

@@ -13,11 +13,11 @@ import type { ClientId, CustomerId, UserId, VehicleId } from '@forecourt/contrac
 import type { PositionName } from '@forecourt/contract/positions';
 import { listVehicleChannels, type VehicleChannel } from '@forecourt/contract/vehicle-channels';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser, unique } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, unique } from '../../../testing/builders/builders.ts';
+import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { buildWebhook } from '../../../testing/builders/webhook-builders.ts';
+import { filesInZip } from '../../../testing/builders/zips.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
-import { buildWebhook } from '../../../testing/webhook-builders.ts';
-import { filesInZip } from '../../../testing/zips.ts';
 
 let app: TestApp;
 let customerId: CustomerId;

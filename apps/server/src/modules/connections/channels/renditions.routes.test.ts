@@ -8,11 +8,11 @@ import {
   listVehicleChannels,
 } from '@forecourt/contract/vehicle-channels';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
-import { buildPhotoWorld } from '../../../testing/photo-world.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { buildPhotoWorld } from '../../../testing/builders/photo-world.ts';
+import { filesInZip } from '../../../testing/builders/zips.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
-import { filesInZip } from '../../../testing/zips.ts';
 
 let app: TestApp;
 let worker: TestWorker;

@@ -1,6 +1,5 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ChannelName } from '@forecourt/contract/channel-rules';
 import { patchClientChannel } from '@forecourt/contract/channels';
 import { type DestinationRun, listDestinationRuns } from '@forecourt/contract/destination-runs';
 import {
@@ -17,14 +16,19 @@ import { patchVehicleChannel } from '@forecourt/contract/vehicle-channels';
 import { listVehicleDestinations, sendVehicle } from '@forecourt/contract/vehicle-destinations';
 import { patchVehicleDocument, uploadVehicleDocument } from '@forecourt/contract/vehicle-documents';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildClient, buildUser } from '../../../testing/builders.ts';
-import { filesOn, openSshServer, type SshServer, textAt } from '../../../testing/delivery-servers.ts';
-import { countQueued, queuedPayload, readyVehicle } from '../../../testing/destination-builders.ts';
-import { pdf } from '../../../testing/photos.ts';
+import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
+import { countQueued, queuedPayload, readyVehicle } from '../../../testing/builders/destination-builders.ts';
+import { pdf } from '../../../testing/builders/photos.ts';
+import { buildVehicle, type VehicleParts } from '../../../testing/builders/vehicle-builders.ts';
+import { buildWebhook } from '../../../testing/builders/webhook-builders.ts';
 import { hasProgram } from '../../../testing/programs.ts';
+import {
+  filesOn,
+  openSshServer,
+  type SshServer,
+  textAt,
+} from '../../../testing/stand-ins/delivery-servers.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildVehicle, type VehicleParts } from '../../../testing/vehicle-builders.ts';
-import { buildWebhook } from '../../../testing/webhook-builders.ts';
 import { pollDestinations, purgeDestinations, sendDestination } from './deliveries.service.ts';
 
 const hasSshd = await hasProgram('sshd', 'openssh-server');
@@ -56,12 +60,7 @@ afterEach(() => server.close());
 const ready = (parts: VehicleParts, count?: number) => readyVehicle(app, userId, parts, count);
 
 async function addServer(more: object = {}): Promise<Destination> {
-  const body = {
-    channel: 'own' satisfies ChannelName,
-    name: 'Marketplace',
-    protocol: 'sftp',
-    host: '127.0.0.1',
-  };
+  const body = { channel: 'own', name: 'Marketplace', protocol: 'sftp', host: '127.0.0.1' };
   const all = { ...body, port: server.port, username: server.username, ...more };
   const made = await app.call(createDestination, { params: { id: clientId }, token, body: all });
   expect(made.status).toBe(201);

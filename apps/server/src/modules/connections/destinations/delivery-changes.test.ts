@@ -9,11 +9,14 @@ import {
 import type { ClientId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { deleteVehicle, patchVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildClient, buildUser } from '../../../testing/builders.ts';
-import { countQueued, queuedPayload, readyVehicle } from '../../../testing/destination-builders.ts';
-import { type MemorySftpServer, openMemorySftpServer } from '../../../testing/memory-sftp-server.ts';
+import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
+import { countQueued, queuedPayload, readyVehicle } from '../../../testing/builders/destination-builders.ts';
+import { buildWebhook } from '../../../testing/builders/webhook-builders.ts';
+import {
+  type MemorySftpServer,
+  openMemorySftpServer,
+} from '../../../testing/stand-ins/memory-sftp-server.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildWebhook } from '../../../testing/webhook-builders.ts';
 import { sendDestination } from './deliveries.service.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { createDestination, patchDestination, testDestination } from '@forecourt/contract/destinations';
 import type { ClientId, DestinationId } from '@forecourt/contract/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildUser } from '../../../testing/builders.ts';
+import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

@@ -4,7 +4,12 @@ import tls from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RefusedByServer, RemoteError } from '../../../platform/outgoing/remote-folder.ts';
 import { openFtpsFolder } from '../../../platform/outgoing/remote-ftps.ts';
-import { canServeFtps, type FtpsServer, openFtpsServer, textAt } from '../../../testing/delivery-servers.ts';
+import {
+  canServeFtps,
+  type FtpsServer,
+  openFtpsServer,
+  textAt,
+} from '../../../testing/stand-ins/delivery-servers.ts';
 
 const canServe = await canServeFtps();
 

@@ -8,8 +8,8 @@ import ssh2, { type SFTPWrapper } from 'ssh2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from '../../../platform/config.ts';
 import { freePort } from '../../../platform/free-port.ts';
-import { photo } from '../../../testing/photos.ts';
-import { openSftpWorld, type SftpWorld } from '../../../testing/sftp-world.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { openSftpWorld, type SftpWorld } from '../../../testing/builders/sftp-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listImportEntries } from '@forecourt/contract/imports';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { photo } from '../../../testing/photos.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { openSftpWorld, type SftpWorld, sshCommand } from '../../../testing/builders/sftp-world.ts';
 import { hasProgram, runProgram } from '../../../testing/programs.ts';
-import { openSftpWorld, type SftpWorld, sshCommand } from '../../../testing/sftp-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 /** CAP_SYS_ADMIN of capabilities(7): without it not even root may mount. */

@@ -9,9 +9,9 @@ import ssh2, { type ConnectConfig, type SFTPWrapper } from 'ssh2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/crypto.ts';
 import { newKeyPair } from '../../../platform/sftp/host-key.ts';
-import { buildUser } from '../../../testing/builders.ts';
-import { photo } from '../../../testing/photos.ts';
-import { openSftpWorld, type SftpWorld } from '../../../testing/sftp-world.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { openSftpWorld, type SftpWorld } from '../../../testing/builders/sftp-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/test-worker.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { png } from '../../../testing/photos.ts';
+import { png } from '../../../testing/builders/photos.ts';
 import { isWholePicture } from './whole-pictures.rules.ts';
 
 const jpeg = readFileSync('packages/samples/pictures/saloon-blue-000.jpg');

@@ -6,13 +6,13 @@ import { patchClientChannel } from '@forecourt/contract/channels';
 import { createSocialPost } from '@forecourt/contract/social-posts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from '../../../platform/config.ts';
-import { buildInstagramConnection } from '../../../testing/belonging-builders.ts';
-import { buildClient, buildUser } from '../../../testing/builders.ts';
-import { headerOfJpeg, InstagramPosts } from '../../../testing/instagram-posts.ts';
+import { buildInstagramConnection } from '../../../testing/builders/belonging-builders.ts';
+import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
+import { buildPicture, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { headerOfJpeg, InstagramPosts } from '../../../testing/stand-ins/instagram-posts.ts';
+import { unreachableProvider } from '../../../testing/stand-ins/unreachable-provider.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { jobsLeft, killAndDateBack, until } from '../../../testing/test-worker.ts';
-import { unreachableProvider } from '../../../testing/unreachable-provider.ts';
-import { buildPicture, buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 let fake: Server;

@@ -9,13 +9,13 @@ import * as routes from '@forecourt/contract/social-posts';
 import { deleteVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { OutgoingError } from '../../../platform/outgoing/safe-fetch.ts';
-import { buildInstagramConnection } from '../../../testing/belonging-builders.ts';
-import { buildClient, buildUser } from '../../../testing/builders.ts';
-import { headerOfJpeg, InstagramPosts } from '../../../testing/instagram-posts.ts';
+import { buildInstagramConnection } from '../../../testing/builders/belonging-builders.ts';
+import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
+import { buildPicture, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { headerOfJpeg, InstagramPosts } from '../../../testing/stand-ins/instagram-posts.ts';
+import { unreachableProvider } from '../../../testing/stand-ins/unreachable-provider.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/test-worker.ts';
-import { unreachableProvider } from '../../../testing/unreachable-provider.ts';
-import { buildPicture, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import { publishPost } from './post-publishing.service.ts';
 import { pollPosts } from './social-posts.service.ts';
 

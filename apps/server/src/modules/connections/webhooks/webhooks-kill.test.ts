@@ -4,11 +4,11 @@ import type { UserId, WebhookId } from '@forecourt/contract/ids';
 import { createWebhook } from '@forecourt/contract/webhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from '../../../platform/config.ts';
-import { buildClient, buildUser } from '../../../testing/builders.ts';
+import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/stand-ins/webhook-receiver.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { jobsLeft, killAndDateBack, until } from '../../../testing/test-worker.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver.ts';
 
 let app: TestApp;
 let receiver: WebhookReceiver;

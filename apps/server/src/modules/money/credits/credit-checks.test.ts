@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool, inTx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
-import { buildClient, buildUser, nobody } from '../../../testing/builders.ts';
+import { buildClient, buildUser, nobody } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../ledger/ledger.service.ts';

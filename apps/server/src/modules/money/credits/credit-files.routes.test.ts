@@ -13,9 +13,9 @@ import type { Route } from '@forecourt/contract/route';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders/builders.ts';
+import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 
 /** The CSV file of a credit history has the rows of all its pages in order, and no others. */

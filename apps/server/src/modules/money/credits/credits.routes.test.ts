@@ -15,9 +15,9 @@ import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import type { Route } from '@forecourt/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders/builders.ts';
+import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 
 let app: TestApp;

@@ -6,11 +6,11 @@ import { patchNotificationPreferences } from '@forecourt/contract/notifications'
 import { patchQuietHours } from '@forecourt/contract/quiet-hours';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMailer } from '../../../platform/mail/mailer.ts';
-import { buildUser } from '../../../testing/builders.ts';
-import { buildDealer, capture } from '../../../testing/captures.ts';
-import { nothingElse, openMailServer } from '../../../testing/mails.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { buildDealer, capture } from '../../../testing/builders/captures.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { nothingElse, openMailServer } from '../../../testing/stand-ins/mails.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 import { releaseNotices } from '../../people/notifications/held-notices.service.ts';
 import * as mails from '../../records/mails/mails.service.ts';
 import { printInvoices } from './invoice-mails.service.ts';

@@ -10,10 +10,10 @@ import {
 import type { Route } from '@forecourt/contract/route';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
-import { buildDealer, capture } from '../../../testing/captures.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { buildDealer, capture } from '../../../testing/builders/captures.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 let token: string;

@@ -26,11 +26,11 @@ import type { Route } from '@forecourt/contract/route';
 import { transferUser } from '@forecourt/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
-import { buildDealer, capture } from '../../../testing/captures.ts';
-import { buildOffer } from '../../../testing/money-builders.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { buildDealer, capture } from '../../../testing/builders/captures.ts';
+import { buildOffer } from '../../../testing/builders/money-builders.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 let root: string;

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
-import { buildCustomer, nobody } from '../../../testing/builders.ts';
-import { drawsOf } from '../../../testing/dice.ts';
-import { LedgerModel } from '../../../testing/ledger-model.ts';
+import { buildCustomer, nobody } from '../../../testing/builders/builders.ts';
+import { buildImage, buildSpin, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { drawsOf } from '../../../testing/models/dice.ts';
+import { LedgerModel } from '../../../testing/models/ledger-model.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { buildImage, buildSpin, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import type { Owner } from './ledger.rules.ts';
 import * as ledger from './ledger.service.ts';
 

@@ -2,9 +2,9 @@ import type { ImageId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool, inTx, type Tx } from '../../../platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders/builders.ts';
+import { buildImage } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { buildImage } from '../../../testing/vehicle-builders.ts';
 import type { Owner } from './ledger.rules.ts';
 import * as ledger from './ledger.service.ts';
 

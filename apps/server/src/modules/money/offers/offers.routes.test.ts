@@ -1,8 +1,8 @@
 import { listCustomerCredits } from '@forecourt/contract/credits';
 import { createOffer, createOrder, listOffers, listOrders, patchOffer } from '@forecourt/contract/offers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildCustomer, buildUser } from '../../../testing/builders.ts';
-import { buildOffer } from '../../../testing/money-builders.ts';
+import { buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
+import { buildOffer } from '../../../testing/builders/money-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 

@@ -1,7 +1,7 @@
 import { listPresets, type Preset } from '@forecourt/contract/presets';
 import { getCustomerPrices, getPrices, patchCustomerPrices, patchPrices } from '@forecourt/contract/prices';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

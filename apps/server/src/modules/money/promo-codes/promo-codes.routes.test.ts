@@ -10,8 +10,8 @@ import {
 } from '@forecourt/contract/promo-codes';
 import type { RouteCall } from '@forecourt/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
-import { buildPromoCode } from '../../../testing/money-builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
+import { buildPromoCode } from '../../../testing/builders/money-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 

@@ -5,7 +5,7 @@ import { streamEvents } from '@forecourt/contract/events';
 import { userStreamsMax } from '@forecourt/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildUser, testPassword } from '../../../testing/builders.ts';
+import { buildUser, testPassword } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/test-worker.ts';
 

@@ -1,7 +1,7 @@
 import type { UserId } from '@forecourt/contract/ids';
 import * as views from '@forecourt/contract/saved-views';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

@@ -5,10 +5,10 @@ import { transferUser } from '@forecourt/contract/users';
 import { deleteVehicle, restoreVehicle } from '@forecourt/contract/vehicles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
-import { buildInvoice } from '../../../testing/money-builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
+import { buildInvoice } from '../../../testing/builders/money-builders.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 let root: string;

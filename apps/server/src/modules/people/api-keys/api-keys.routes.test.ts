@@ -10,7 +10,7 @@ import { patchUser } from '@forecourt/contract/users';
 import { createVehicle, listVehicles } from '@forecourt/contract/vehicles';
 import { createWebhook, listWebhooks } from '@forecourt/contract/webhooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildActor, buildClient, buildUser } from '../../../testing/builders.ts';
+import { buildActor, buildClient, buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

@@ -11,7 +11,7 @@ import { createUser, getUser, patchUser } from '@forecourt/contract/users';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../platform/crypto.ts';
-import { buildClient, buildCustomer, buildUser, testPassword } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, testPassword } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { isSomebodyWaiting } from '../../../testing/test-database.ts';
 import { mailInvitation, mailReset } from './mailed-tokens.service.ts';

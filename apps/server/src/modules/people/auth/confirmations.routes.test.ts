@@ -9,8 +9,8 @@ import { createPasskey, preparePasskey } from '@forecourt/contract/passkeys';
 import { confirmSession, impersonate, prepareConfirmation } from '@forecourt/contract/sessions';
 import { patchUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildCustomer, buildUser, testPassword } from '../../../testing/builders.ts';
-import { type PasskeyDevice, passkeyDevice } from '../../../testing/passkey-device.ts';
+import { buildCustomer, buildUser, testPassword } from '../../../testing/builders/builders.ts';
+import { type PasskeyDevice, passkeyDevice } from '../../../testing/stand-ins/passkey-device.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

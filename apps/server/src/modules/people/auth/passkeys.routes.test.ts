@@ -15,9 +15,13 @@ import { confirmSecondFactor, enrolSecondFactor, getSecondFactor } from '@foreco
 import { impersonate } from '@forecourt/contract/sessions';
 import { getUser, listUsers } from '@forecourt/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf } from '../../../testing/authenticator.ts';
-import { buildUser, testPassword } from '../../../testing/builders.ts';
-import { type Changed, type PasskeyDevice, passkeyDevice } from '../../../testing/passkey-device.ts';
+import { buildUser, testPassword } from '../../../testing/builders/builders.ts';
+import { codeOf } from '../../../testing/stand-ins/authenticator.ts';
+import {
+  type Changed,
+  type PasskeyDevice,
+  passkeyDevice,
+} from '../../../testing/stand-ins/passkey-device.ts';
 import { type Answer, openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { dropSecondFactor } from './lost-factors.service.ts';
 

@@ -8,8 +8,8 @@ import {
 import { impersonate } from '@forecourt/contract/sessions';
 import { getUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as authenticator from '../../../testing/authenticator.ts';
-import { buildUser, testPassword } from '../../../testing/builders.ts';
+import { buildUser, testPassword } from '../../../testing/builders/builders.ts';
+import * as authenticator from '../../../testing/stand-ins/authenticator.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { mailReset } from './mailed-tokens.service.ts';
 

@@ -5,9 +5,14 @@ import { deleteUser, patchUser, revertUser } from '@forecourt/contract/users';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
-import { buildClient, buildUser, testPassword } from '../../../testing/builders.ts';
-import { drawsOf } from '../../../testing/dice.ts';
-import { type ModelSession, minutes, type Outcome, SessionModel } from '../../../testing/session-model.ts';
+import { buildClient, buildUser, testPassword } from '../../../testing/builders/builders.ts';
+import { drawsOf } from '../../../testing/models/dice.ts';
+import {
+  type ModelSession,
+  minutes,
+  type Outcome,
+  SessionModel,
+} from '../../../testing/models/session-model.ts';
 import { type Answer, openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as sessions from './sessions.service.ts';
 

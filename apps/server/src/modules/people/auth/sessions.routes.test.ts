@@ -13,7 +13,7 @@ import {
 import { createUser, getUser, patchUser } from '@forecourt/contract/users';
 import { createVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser, testPassword } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, testPassword } from '../../../testing/builders/builders.ts';
 import { openSecondApp, openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

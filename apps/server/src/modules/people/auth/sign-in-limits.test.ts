@@ -5,8 +5,8 @@ import {
   enrolSecondFactor,
 } from '@forecourt/contract/second-factor';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { codeOf } from '../../../testing/authenticator.ts';
-import { buildUser, testPassword } from '../../../testing/builders.ts';
+import { buildUser, testPassword } from '../../../testing/builders/builders.ts';
+import { codeOf } from '../../../testing/stand-ins/authenticator.ts';
 import { openSecondApp, openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { mailReset } from './mailed-tokens.service.ts';
 

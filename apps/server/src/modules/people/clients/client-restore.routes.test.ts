@@ -3,7 +3,7 @@ import { deleteCustomer, restoreCustomer } from '@forecourt/contract/customers';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import { deleteUser, getUser, listUsers, revertUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { isSomebodyWaiting } from '../../../testing/test-database.ts';
 

@@ -10,7 +10,7 @@ import { listCustomers } from '@forecourt/contract/customers';
 import type { CustomerId, UserId } from '@forecourt/contract/ids';
 import { revertUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCustomer, buildUser } from '../../../testing/builders.ts';
+import { buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

@@ -15,7 +15,7 @@ import { createPictureRequest, listPictureRequests } from '@forecourt/contract/p
 import { listOAuthTokens } from '@forecourt/contract/social';
 import { getUser } from '@forecourt/contract/users';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

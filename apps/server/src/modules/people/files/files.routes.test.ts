@@ -8,9 +8,9 @@ import {
 import { userFileBytesMax } from '@forecourt/contract/limits';
 import { getUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildFile } from '../../../testing/belonging-builders.ts';
-import { buildClient, buildUser } from '../../../testing/builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildFile } from '../../../testing/builders/belonging-builders.ts';
+import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
 import { openTestApp, type TestApp, type UploadInput } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import { sweepFiles } from './file-preparation.service.ts';

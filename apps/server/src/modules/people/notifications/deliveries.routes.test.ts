@@ -8,7 +8,7 @@ import {
 } from '@forecourt/contract/notifications';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildUser } from '../../../testing/builders.ts';
+import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, until } from '../../../testing/test-worker.ts';
 import { beginNotification } from './notifications.service.ts';

@@ -7,7 +7,7 @@ import {
 } from '@forecourt/contract/devices';
 import { userDevicesMax } from '@forecourt/contract/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

@@ -8,8 +8,8 @@ import {
 } from '@forecourt/contract/notifications';
 import { impersonate } from '@forecourt/contract/sessions';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildFile } from '../../../testing/belonging-builders.ts';
-import { buildUser } from '../../../testing/builders.ts';
+import { buildFile } from '../../../testing/builders/belonging-builders.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { beginNotification } from './notifications.service.ts';
 

@@ -11,9 +11,9 @@ import {
   uploadNotificationFile,
 } from '@forecourt/contract/notifications';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildFile } from '../../../testing/belonging-builders.ts';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildFile } from '../../../testing/builders/belonging-builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import { subscribe } from '../../operation/events/events.service.ts';

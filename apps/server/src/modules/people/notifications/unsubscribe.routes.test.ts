@@ -4,8 +4,8 @@ import { getUnsubscription, unsubscribe } from '@forecourt/contract/unsubscribe'
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
 import { createMailer } from '../../../platform/mail/mailer.ts';
-import { buildUser } from '../../../testing/builders.ts';
-import { nothingElse, openMailServer } from '../../../testing/mails.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { nothingElse, openMailServer } from '../../../testing/stand-ins/mails.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as mails from '../../records/mails/mails.service.ts';
 import { sendNotice } from './notices.service.ts';

@@ -6,7 +6,7 @@ import { patchUserSettings } from '@forecourt/contract/settings';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { buildUser } from '../../../testing/builders.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { releaseNotices } from '../notifications/held-notices.service.ts';
 import { sendNotice, withdrawNotice } from '../notifications/notices.service.ts';

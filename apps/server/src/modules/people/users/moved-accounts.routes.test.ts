@@ -8,10 +8,10 @@ import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import { patchVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders/builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import { notifyPicturesReady } from '../../work/images/awaited-pictures.service.ts';
 

@@ -2,7 +2,7 @@ import { createClientUser } from '@forecourt/contract/clients';
 import type { ClientId, CustomerId } from '@forecourt/contract/ids';
 import { createUser, getUser, listUsers } from '@forecourt/contract/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser, unique } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, unique } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 /** Fields of a new account that the server determines: right values are accepted, others refused. */

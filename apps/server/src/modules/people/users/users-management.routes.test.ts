@@ -12,9 +12,9 @@ import {
 import { listVehicleTypes } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders/builders.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import type { UserId } from '@forecourt/contract/ids';
 import { sendInvitation } from '@forecourt/contract/invitations';
 import { createUser, deleteUser, getUser, listUsers, patchUser, revertUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { mailInvitation } from '../auth/mailed-tokens.service.ts';
 

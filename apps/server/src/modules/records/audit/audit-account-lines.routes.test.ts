@@ -4,8 +4,8 @@ import { sendInvitation } from '@forecourt/contract/invitations';
 import { confirmSecondFactor, enrolSecondFactor } from '@forecourt/contract/second-factor';
 import { createUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { codeOf } from '../../../testing/authenticator.ts';
-import { buildUser, testPassword } from '../../../testing/builders.ts';
+import { buildUser, testPassword } from '../../../testing/builders/builders.ts';
+import { codeOf } from '../../../testing/stand-ins/authenticator.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { mailInvitation } from '../../people/auth/mailed-tokens.service.ts';
 

@@ -18,10 +18,10 @@ import { patchCustomerPrices } from '@forecourt/contract/prices';
 import { impersonate } from '@forecourt/contract/sessions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { json } from '../../../platform/db/json.ts';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
-import { buildDealer, capture } from '../../../testing/captures.ts';
-import { buildPictureRequest } from '../../../testing/catalogue-builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
+import { buildDealer, capture } from '../../../testing/builders/captures.ts';
+import { buildPictureRequest } from '../../../testing/builders/catalogue-builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { mailReset } from '../../people/auth/mailed-tokens.service.ts';
 

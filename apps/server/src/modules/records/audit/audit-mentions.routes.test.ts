@@ -8,8 +8,8 @@ import { createFeature, patchClientFeatures } from '@forecourt/contract/features
 import { patchCustomerPrices } from '@forecourt/contract/prices';
 import { patchUser, transferUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
-import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem } from '../../../testing/builders/catalogue-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 /** Audit entries about rows that they only mention: accounts that have moved, targets of refused calls. */

@@ -10,7 +10,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { buildClient, buildCustomer, buildUser, testPassword } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser, testPassword } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { listAuditEntriesAsCsv } from './audit.service.ts';
 

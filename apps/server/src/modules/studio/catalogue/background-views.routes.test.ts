@@ -9,10 +9,10 @@ import * as own from '@forecourt/contract/own-backgrounds';
 import { listPresets } from '@forecourt/contract/presets';
 import { Recipe } from '@forecourt/contract/recipe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
-import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
-import { buildPhotoWorld, type PhotoWorld } from '../../../testing/photo-world.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem } from '../../../testing/builders/catalogue-builders.ts';
+import { buildPhotoWorld, type PhotoWorld } from '../../../testing/builders/photo-world.ts';
+import { photo } from '../../../testing/builders/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 /** Backgrounds that show other pictures of the same place behind vehicles that are seen from other sides. */

@@ -5,11 +5,11 @@ import { listPresets } from '@forecourt/contract/presets';
 import type { PlateDesign } from '@forecourt/contract/recipe';
 import { createProfile, getUserSettings, patchUserSettings } from '@forecourt/contract/settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildPlate, plateDesign } from '../../../testing/belonging-builders.ts';
-import { buildUser } from '../../../testing/builders.ts';
-import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
-import { buildPhotoWorld } from '../../../testing/photo-world.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildPlate, plateDesign } from '../../../testing/builders/belonging-builders.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem } from '../../../testing/builders/catalogue-builders.ts';
+import { buildPhotoWorld } from '../../../testing/builders/photo-world.ts';
+import { photo } from '../../../testing/builders/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

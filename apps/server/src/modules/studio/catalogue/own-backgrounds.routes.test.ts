@@ -4,10 +4,10 @@ import { roomAtStart } from '@forecourt/contract/catalogue-rooms';
 import type { CatalogueItemId, CustomerId } from '@forecourt/contract/ids';
 import * as own from '@forecourt/contract/own-backgrounds';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
-import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
-import { buildPhotoWorld } from '../../../testing/photo-world.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem } from '../../../testing/builders/catalogue-builders.ts';
+import { buildPhotoWorld } from '../../../testing/builders/photo-world.ts';
+import { photo } from '../../../testing/builders/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

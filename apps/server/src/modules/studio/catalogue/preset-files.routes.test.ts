@@ -15,8 +15,8 @@ import {
 import { listPresets, type PresetLook } from '@forecourt/contract/presets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256 } from '../../../platform/crypto.ts';
-import { buildCustomer, buildUser } from '../../../testing/builders.ts';
-import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
+import { buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem } from '../../../testing/builders/catalogue-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

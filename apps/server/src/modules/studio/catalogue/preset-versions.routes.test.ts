@@ -14,10 +14,10 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { buildUser, nobody } from '../../../testing/builders.ts';
-import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
+import { buildUser, nobody } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem } from '../../../testing/builders/catalogue-builders.ts';
+import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import { pruneVersions } from './preset-versions.queries.ts';
 
 let app: TestApp;

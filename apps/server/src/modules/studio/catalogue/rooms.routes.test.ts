@@ -16,10 +16,10 @@ import { listPresets } from '@forecourt/contract/presets';
 import { type Background, Recipe } from '@forecourt/contract/recipe';
 import { getVehicleSettings, patchUserSettings } from '@forecourt/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
-import { buildCatalogueItem, type CatalogueParts } from '../../../testing/catalogue-builders.ts';
-import { buildPhotoWorld, type PhotoWorld } from '../../../testing/photo-world.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem, type CatalogueParts } from '../../../testing/builders/catalogue-builders.ts';
+import { buildPhotoWorld, type PhotoWorld } from '../../../testing/builders/photo-world.ts';
+import { photo } from '../../../testing/builders/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 /** Rooms that are composed of walls and floors of the catalogue. */

@@ -9,12 +9,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSigningIdentity, rootIn } from '../../../platform/credentials/signing-identity.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { Sealer } from '../../../platform/sealer.ts';
-import { buildPhotoWorld, type PhotoWorld } from '../../../testing/photo-world.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildPhotoWorld, type PhotoWorld } from '../../../testing/builders/photo-world.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { tinyPictures } from '../../../testing/builders/tiny-pictures.ts';
 import { readCredentials } from '../../../testing/read-credentials.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
-import { tinyPictures } from '../../../testing/tiny-pictures.ts';
 import { verifyCredentials } from '../../../testing/verify-credentials.ts';
 import { findSigningIdentity } from './content-credentials.service.ts';
 

@@ -20,9 +20,9 @@ import {
 import type { Route } from '@forecourt/contract/route';
 import { patchUserSettings } from '@forecourt/contract/settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
-import { buildCatalogueItem, buildPictureRequest } from '../../../testing/catalogue-builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem, buildPictureRequest } from '../../../testing/builders/catalogue-builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 

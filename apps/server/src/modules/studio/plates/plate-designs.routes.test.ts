@@ -2,9 +2,9 @@ import { listAudit } from '@forecourt/contract/audit';
 import type { UserId } from '@forecourt/contract/ids';
 import * as plates from '@forecourt/contract/license-plates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildPlate, plateDesign } from '../../../testing/belonging-builders.ts';
-import { buildUser } from '../../../testing/builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildPlate, plateDesign } from '../../../testing/builders/belonging-builders.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

@@ -13,10 +13,10 @@ import { listPresets } from '@forecourt/contract/presets';
 import { Recipe } from '@forecourt/contract/recipe';
 import { patchVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
-import { buildCatalogueItem, type CatalogueParts } from '../../../testing/catalogue-builders.ts';
-import { buildPhotoWorld, type PhotoWorld } from '../../../testing/photo-world.ts';
-import { png } from '../../../testing/photos.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem, type CatalogueParts } from '../../../testing/builders/catalogue-builders.ts';
+import { buildPhotoWorld, type PhotoWorld } from '../../../testing/builders/photo-world.ts';
+import { png } from '../../../testing/builders/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 /** Logos, frames and texts that presets draw over pictures. */

@@ -1,6 +1,6 @@
 import { getCustomerSettings, patchCustomerSettings } from '@forecourt/contract/customer-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildCustomer, buildUser } from '../../../testing/builders.ts';
+import { buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { findReviewTerms } from './customer-settings.service.ts';
 

@@ -18,8 +18,8 @@ import {
 import { listOAuthTokens } from '@forecourt/contract/social';
 import { getUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildOAuthToken, buildPlate } from '../../../testing/belonging-builders.ts';
-import { buildClient, buildCustomer, buildUser, testPassword } from '../../../testing/builders.ts';
+import { buildOAuthToken, buildPlate } from '../../../testing/builders/belonging-builders.ts';
+import { buildClient, buildCustomer, buildUser, testPassword } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as users from '../../people/users/users.service.ts';
 import { purgeProfiles } from './settings.service.ts';

@@ -1,7 +1,7 @@
 import { login } from '@forecourt/contract/auth';
 import { confirmSignUp, signUp } from '@forecourt/contract/sign-up';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

@@ -9,11 +9,11 @@ import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import { createVehicle, deleteVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool } from '../../../platform/db/database.ts';
-import { buildClient, buildUser } from '../../../testing/builders.ts';
-import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem } from '../../../testing/builders/catalogue-builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { buildImage } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 beforeAll(async () => {

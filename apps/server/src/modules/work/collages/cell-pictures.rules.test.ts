@@ -2,7 +2,7 @@ import { builtInPresets } from '@forecourt/contract/built-in-presets';
 import type { ImageId } from '@forecourt/contract/ids';
 import { Recipe, type RecipeInput } from '@forecourt/contract/recipe';
 import { expect, it } from 'vitest';
-import { analysisAt } from '../../../testing/spin-world.ts';
+import { analysisAt } from '../../../testing/builders/spin-world.ts';
 import { type CellPhoto, hasOverlays, materialOfCell } from './cell-pictures.rules.ts';
 
 const logo = { kind: 'logo', picture: 'logo', anchor: 'top-right', width: 0.2 } as const;

@@ -3,11 +3,11 @@ import { downloadSigningCertificates } from '@forecourt/contract/content-credent
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256 } from '../../../platform/crypto.ts';
 import type { PictureTask } from '../../../platform/pictures/picture-messages.ts';
-import { addPicture, buildTemplate, collageWorld } from '../../../testing/collage-world.ts';
+import { addPicture, buildTemplate, collageWorld } from '../../../testing/builders/collage-world.ts';
+import { tinyPictures } from '../../../testing/builders/tiny-pictures.ts';
 import { composed, result } from '../../../testing/picture-programs/answer.ts';
 import { readCredentials } from '../../../testing/read-credentials.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { tinyPictures } from '../../../testing/tiny-pictures.ts';
 import { verifyCredentials } from '../../../testing/verify-credentials.ts';
 import { makeCollage } from './collage-making.service.ts';
 

@@ -4,7 +4,7 @@ import { Analysis, Recipe } from '@forecourt/contract/recipe';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CollageTask, PreviewTask } from '../../../platform/pictures/picture-messages.ts';
 import { PictureError } from '../../../platform/pictures/picture-messages.ts';
-import { addPicture, buildTemplate, collageWorld } from '../../../testing/collage-world.ts';
+import { addPicture, buildTemplate, collageWorld } from '../../../testing/builders/collage-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

@@ -13,11 +13,16 @@ import {
   PictureError,
   type PictureTask,
 } from '../../../platform/pictures/picture-messages.ts';
-import { buildUser } from '../../../testing/builders.ts';
-import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
-import { addPicture, buildTemplate, changePicture, collageWorld } from '../../../testing/collage-world.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem } from '../../../testing/builders/catalogue-builders.ts';
+import {
+  addPicture,
+  buildTemplate,
+  changePicture,
+  collageWorld,
+} from '../../../testing/builders/collage-world.ts';
+import { analysisAt } from '../../../testing/builders/spin-world.ts';
 import { composed, result } from '../../../testing/picture-programs/answer.ts';
-import { analysisAt } from '../../../testing/spin-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import { failStuckCollages, makeCollage, sweepCollages } from './collage-making.service.ts';

@@ -10,12 +10,17 @@ import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import { createVehicleShare, getSharedVehicle } from '@forecourt/contract/vehicle-shares';
 import { deleteVehicle, getVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildUser } from '../../../testing/builders.ts';
-import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
-import { addPicture, buildTemplate, changePicture, collageWorld } from '../../../testing/collage-world.ts';
+import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem } from '../../../testing/builders/catalogue-builders.ts';
+import {
+  addPicture,
+  buildTemplate,
+  changePicture,
+  collageWorld,
+} from '../../../testing/builders/collage-world.ts';
+import { filesInZip } from '../../../testing/builders/zips.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
-import { filesInZip } from '../../../testing/zips.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import { sweepCollages } from './collage-making.service.ts';
 

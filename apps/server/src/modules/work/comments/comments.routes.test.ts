@@ -3,9 +3,9 @@ import type { ImageId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { commentsMax, commentTextMax } from '@forecourt/contract/limits';
 import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
+import { buildComment, buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildComment, buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 let ann: { id: UserId; token: string };

@@ -10,11 +10,11 @@ import {
 } from '@forecourt/contract/notifications';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
-import { buildActor, buildClient, buildUser, nobody } from '../../../testing/builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildActor, buildClient, buildUser, nobody } from '../../../testing/builders/builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
-import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import * as awaited from './awaited-pictures.service.ts';
 

@@ -4,10 +4,10 @@ import type { CatalogueItemId } from '@forecourt/contract/ids';
 import { Analysis } from '@forecourt/contract/recipe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PreviewTask } from '../../../platform/pictures/picture-messages.ts';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
-import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem } from '../../../testing/builders/catalogue-builders.ts';
+import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 let root: string;

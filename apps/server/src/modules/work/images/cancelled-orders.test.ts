@@ -5,7 +5,7 @@ import { createRestyle, getRestyle, undoRestyle } from '@forecourt/contract/rest
 import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
-import { type CheckedWorld, checkedWorld } from '../../../testing/review-world.ts';
+import { type CheckedWorld, checkedWorld } from '../../../testing/builders/review-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, until } from '../../../testing/test-worker.ts';
 import { failImage } from './image-processing.service.ts';

@@ -8,11 +8,11 @@ import {
   uploadImage,
 } from '@forecourt/contract/images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPhotoWorld, type PhotoWorld } from '../../../testing/photo-world.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildPhotoWorld, type PhotoWorld } from '../../../testing/builders/photo-world.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 let here: PhotoWorld;

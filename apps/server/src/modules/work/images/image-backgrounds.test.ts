@@ -20,9 +20,9 @@ import {
 } from '@forecourt/contract/settings';
 import { patchVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
-import { buildCatalogueItem, type CatalogueParts } from '../../../testing/catalogue-builders.ts';
-import { buildPhotoWorld, type PhotoWorld } from '../../../testing/photo-world.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem, type CatalogueParts } from '../../../testing/builders/catalogue-builders.ts';
+import { buildPhotoWorld, type PhotoWorld } from '../../../testing/builders/photo-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

@@ -7,12 +7,12 @@ import { listImages, processImages, uploadImage } from '@forecourt/contract/imag
 import { Recipe } from '@forecourt/contract/recipe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
-import { buildClient, buildUser, nobody } from '../../../testing/builders.ts';
-import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildClient, buildUser, nobody } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem } from '../../../testing/builders/catalogue-builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
 let app: TestApp;

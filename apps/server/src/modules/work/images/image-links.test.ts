@@ -8,11 +8,11 @@ import { impersonate } from '@forecourt/contract/sessions';
 import { deleteUser, getUser, patchUser } from '@forecourt/contract/users';
 import { deleteVehicle, getVehicle, listVehicles, restoreVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPlate } from '../../../testing/belonging-builders.ts';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildPlate } from '../../../testing/builders/belonging-builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 beforeAll(async () => {

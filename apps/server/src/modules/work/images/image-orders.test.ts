@@ -5,10 +5,10 @@ import { type Recipe, treatsWindows } from '@forecourt/contract/recipe';
 import { patchUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
-import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders/builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import type { VehicleId } from '@forecourt/contract/ids';
 import { listImages } from '@forecourt/contract/images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 let vehicleId: VehicleId;

@@ -9,12 +9,12 @@ import {
 } from '@forecourt/contract/license-plates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
-import { buildPlate, plateDesign } from '../../../testing/belonging-builders.ts';
-import { buildUser, nobody } from '../../../testing/builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildPlate, plateDesign } from '../../../testing/builders/belonging-builders.ts';
+import { buildUser, nobody } from '../../../testing/builders/builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
 let app: TestApp;

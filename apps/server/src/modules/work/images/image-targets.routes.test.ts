@@ -1,10 +1,10 @@
 import { getImageTarget } from '@forecourt/contract/images';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildUser, unique } from '../../../testing/builders.ts';
+import { buildUser, unique } from '../../../testing/builders/builders.ts';
+import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { filesInZip } from '../../../testing/builders/zips.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
-import { filesInZip } from '../../../testing/zips.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { uploadImage } from '@forecourt/contract/images';
 import { afterEach, expect, it } from 'vitest';
 import { DiskStorage } from '../../../platform/storage/storage.ts';
-import { buildUser } from '../../../testing/builders.ts';
-import { photo, png } from '../../../testing/photos.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { photo, png } from '../../../testing/builders/photos.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/test-worker.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 afterEach(() => app.close());

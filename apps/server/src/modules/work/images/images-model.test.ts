@@ -6,12 +6,12 @@ import { PictureError, type PictureResult } from '../../../platform/pictures/pic
 import { attemptsMaxDefault } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { DiskStorage } from '../../../platform/storage/storage.ts';
-import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders.ts';
-import { drawsOf } from '../../../testing/dice.ts';
-import { type Ending, type ModelTry, PictureModel } from '../../../testing/picture-model.ts';
+import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders/builders.ts';
+import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { drawsOf } from '../../../testing/models/dice.ts';
+import { type Ending, type ModelTry, PictureModel } from '../../../testing/models/picture-model.ts';
 import { result } from '../../../testing/picture-programs/answer.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as processing from './image-processing.service.ts';

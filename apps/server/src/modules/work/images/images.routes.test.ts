@@ -17,12 +17,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { inTx } from '../../../platform/db/database.ts';
-import { buildClient, buildUser, nobody } from '../../../testing/builders.ts';
-import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
-import { photo, png } from '../../../testing/photos.ts';
+import { buildClient, buildUser, nobody } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem } from '../../../testing/builders/catalogue-builders.ts';
+import { photo, png } from '../../../testing/builders/photos.ts';
+import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { jobsLeft, startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
-import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import * as restyles from '@forecourt/contract/restyles';
 import { changeReviewFix } from '@forecourt/contract/review-fixes';
 import { decideReview } from '@forecourt/contract/reviews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CheckedWorld, checkedWorld, checker, lease } from '../../../testing/review-world.ts';
+import { type CheckedWorld, checkedWorld, checker, lease } from '../../../testing/builders/review-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 

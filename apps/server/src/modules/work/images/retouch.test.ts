@@ -10,12 +10,12 @@ import { changeMatte, deleteMatte, findRegion, getMatte } from '@forecourt/contr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClickTask, PictureError } from '../../../platform/pictures/picture-messages.ts';
 import type { Retouching } from '../../../platform/pictures/retouching.ts';
-import { buildUser } from '../../../testing/builders.ts';
-import { buildPhotoWorld, type PhotoWorld } from '../../../testing/photo-world.ts';
-import { photo, png } from '../../../testing/photos.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { buildPhotoWorld, type PhotoWorld } from '../../../testing/builders/photo-world.ts';
+import { photo, png } from '../../../testing/builders/photos.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 /** What the process for retouching was asked. */
 const asked: ClickTask[] = [];

@@ -3,11 +3,11 @@ import * as contract from '@forecourt/contract/imports';
 import type { Analysis } from '@forecourt/contract/recipe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PictureError } from '../../../platform/pictures/picture-messages.ts';
-import { buildUser } from '../../../testing/builders.ts';
-import { buildImport, buildImportEntry } from '../../../testing/import-builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { buildImport, buildImportEntry } from '../../../testing/builders/import-builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 import { prepareImportEntry } from './import-prepare.service.ts';
 
 let app: TestApp;

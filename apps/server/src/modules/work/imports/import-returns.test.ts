@@ -1,11 +1,11 @@
 import { listImages } from '@forecourt/contract/images';
 import * as contract from '@forecourt/contract/imports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
-import { buildImport, buildImportEntry } from '../../../testing/import-builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { buildImport, buildImportEntry } from '../../../testing/builders/import-builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import { createImport, getImport, listImportEntries } from '@forecourt/contract/
 import { listUserNotifications, type UserNotification } from '@forecourt/contract/notifications';
 import { afterEach, expect, it } from 'vitest';
 import { childEnvironment } from '../../../platform/config.ts';
-import { buildUser } from '../../../testing/builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { zipOf } from '../../../testing/builders/zips.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { killAndDateBack, until } from '../../../testing/test-worker.ts';
-import { zipOf } from '../../../testing/zips.ts';
 import { prepareImportEntry } from './import-prepare.service.ts';
 import { runImport } from './import-run.service.ts';
 

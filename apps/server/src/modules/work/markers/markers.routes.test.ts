@@ -9,10 +9,10 @@ import * as shares from '@forecourt/contract/vehicle-shares';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { json } from '../../../platform/db/json.ts';
-import { buildUser } from '../../../testing/builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { buildImage, buildMarker, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage, buildMarker, buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 let userId: UserId;

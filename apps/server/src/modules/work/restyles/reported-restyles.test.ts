@@ -4,7 +4,7 @@ import * as routes from '@forecourt/contract/restyles';
 import { decideReview, remakeReview, undoReview } from '@forecourt/contract/reviews';
 import { listVehicles } from '@forecourt/contract/vehicles';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type CheckedWorld, checkedWorld, checker, lease } from '../../../testing/review-world.ts';
+import { type CheckedWorld, checkedWorld, checker, lease } from '../../../testing/builders/review-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 

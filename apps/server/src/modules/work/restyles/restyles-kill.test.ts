@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Restyle } from '@forecourt/contract/restyles';
 import * as routes from '@forecourt/contract/restyles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildStock } from '../../../testing/restyle-world.ts';
+import { buildStock } from '../../../testing/builders/restyle-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { killAndDateBack, startWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';

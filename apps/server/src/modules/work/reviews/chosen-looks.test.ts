@@ -9,7 +9,7 @@ import { decideReview, type Review, remakeReview, undoReview } from '@forecourt/
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { PreviewTask } from '../../../platform/pictures/picture-messages.ts';
 import type { Retouching } from '../../../platform/pictures/retouching.ts';
-import { checkedWorld, checker, lease } from '../../../testing/review-world.ts';
+import { checkedWorld, checker, lease } from '../../../testing/builders/review-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';

@@ -11,9 +11,9 @@ import {
 import { decideReview, type Review, remakeReview, undoReview } from '@forecourt/contract/reviews';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Retouching } from '../../../platform/pictures/retouching.ts';
-import { buildUser } from '../../../testing/builders.ts';
-import { png } from '../../../testing/photos.ts';
-import { type CheckedWorld, checkedWorld, checker, lease } from '../../../testing/review-world.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { png } from '../../../testing/builders/photos.ts';
+import { type CheckedWorld, checkedWorld, checker, lease } from '../../../testing/builders/review-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';

@@ -12,8 +12,8 @@ import {
   undoReview,
 } from '@forecourt/contract/reviews';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { buildReview } from '../../../testing/review-builders.ts';
-import { checkedWorld, checker, lease } from '../../../testing/review-world.ts';
+import { buildReview } from '../../../testing/builders/review-builders.ts';
+import { checkedWorld, checker, lease } from '../../../testing/builders/review-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

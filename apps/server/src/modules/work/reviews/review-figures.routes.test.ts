@@ -13,11 +13,11 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { json } from '../../../platform/db/json.ts';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
-import { buildReview } from '../../../testing/review-builders.ts';
-import { analysisAt } from '../../../testing/spin-world.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
+import { buildReview } from '../../../testing/builders/review-builders.ts';
+import { analysisAt } from '../../../testing/builders/spin-world.ts';
+import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 
 let app: TestApp;
 let root: string;

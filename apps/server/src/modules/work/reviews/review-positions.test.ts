@@ -4,10 +4,10 @@ import { changeReviewPosition, listReviewPositions } from '@forecourt/contract/r
 import { decideReview, type Review } from '@forecourt/contract/reviews';
 import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { checkedWorld, checker, lease } from '../../../testing/review-world.ts';
+import { checkedWorld, checker, lease } from '../../../testing/builders/review-world.ts';
+import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
-import { buildImage, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
 let app: TestApp;

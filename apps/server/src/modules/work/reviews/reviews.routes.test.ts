@@ -13,10 +13,10 @@ import {
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
-import { photo } from '../../../testing/photos.ts';
-import { buildReview } from '../../../testing/review-builders.ts';
-import { type CheckedWorld, checkedWorld, checker, lease } from '../../../testing/review-world.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
+import { buildReview } from '../../../testing/builders/review-builders.ts';
+import { type CheckedWorld, checkedWorld, checker, lease } from '../../../testing/builders/review-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';

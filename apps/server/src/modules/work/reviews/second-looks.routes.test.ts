@@ -1,8 +1,8 @@
 import { listSecondLooks } from '@forecourt/contract/review-figures';
 import { decideReview, leaseReviews, listReviewOwners, undoReview } from '@forecourt/contract/reviews';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
-import { checkedWorld, checker, lease } from '../../../testing/review-world.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { checkedWorld, checker, lease } from '../../../testing/builders/review-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';

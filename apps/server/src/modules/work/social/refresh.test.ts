@@ -8,8 +8,8 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
-import { buildUser } from '../../../testing/builders.ts';
-import { consent, startOAuthProvider, type TestProvider } from '../../../testing/oauth-provider.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { consent, startOAuthProvider, type TestProvider } from '../../../testing/stand-ins/oauth-provider.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, until } from '../../../testing/test-worker.ts';
 import { refreshEndingTokens } from './refresh.service.ts';

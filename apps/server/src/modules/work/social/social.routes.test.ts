@@ -8,14 +8,14 @@ import {
 } from '@forecourt/contract/social';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createOutgoing } from '../../../platform/outgoing/safe-fetch.ts';
-import { buildProfile } from '../../../testing/belonging-builders.ts';
-import { buildClient, buildUser } from '../../../testing/builders.ts';
+import { buildProfile } from '../../../testing/builders/belonging-builders.ts';
+import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
 import {
   consent,
   redirectUri,
   startOAuthProvider,
   type TestProvider,
-} from '../../../testing/oauth-provider.ts';
+} from '../../../testing/stand-ins/oauth-provider.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 /** Tests against a real provider on the loopback interface. */

@@ -6,11 +6,11 @@ import type { SignedFormat } from '../../../platform/credentials/signed-formats.
 import { sha256 } from '../../../platform/crypto.ts';
 import type { Films } from '../../../platform/films/films.ts';
 import type { PictureTask, SpinTask } from '../../../platform/pictures/picture-messages.ts';
+import { spinWorld } from '../../../testing/builders/spin-world.ts';
+import { tinyAnimations, tinyPictures } from '../../../testing/builders/tiny-pictures.ts';
 import { result } from '../../../testing/picture-programs/answer.ts';
 import { readCredentials } from '../../../testing/read-credentials.ts';
-import { spinWorld } from '../../../testing/spin-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { tinyAnimations, tinyPictures } from '../../../testing/tiny-pictures.ts';
 import { verifyCredentials } from '../../../testing/verify-credentials.ts';
 import { makeFilms } from './spin-films.service.ts';
 import { makeSpin } from './spin-making.service.ts';

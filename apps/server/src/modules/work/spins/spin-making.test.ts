@@ -15,9 +15,9 @@ import {
   type PictureTask,
   type SpinTask,
 } from '../../../platform/pictures/picture-messages.ts';
-import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
+import { buildCatalogueItem } from '../../../testing/builders/catalogue-builders.ts';
+import { addFinished, spinWorld } from '../../../testing/builders/spin-world.ts';
 import { result } from '../../../testing/picture-programs/answer.ts';
-import { addFinished, spinWorld } from '../../../testing/spin-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { killAndDateBack, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';

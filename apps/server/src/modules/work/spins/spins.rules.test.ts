@@ -5,7 +5,7 @@ import { Recipe } from '@forecourt/contract/recipe';
 import { missingViews } from '@forecourt/contract/spin-views';
 import { usualSpin } from '@forecourt/contract/spins';
 import { describe, expect, it } from 'vitest';
-import { analysisAt } from '../../../testing/spin-world.ts';
+import { analysisAt } from '../../../testing/builders/spin-world.ts';
 import { choiceOf, framesOf, type SpinPhoto } from './spin-frames.rules.ts';
 import { animationSize, framedRecipesOf } from './spin-recipes.rules.ts';
 import { delaysOf, isRetouched, materialOf, outlinesOf, turnOf } from './spins.rules.ts';

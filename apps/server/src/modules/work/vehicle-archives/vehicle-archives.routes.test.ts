@@ -9,11 +9,11 @@ import { createVehicleShare, getSharedVehicle } from '@forecourt/contract/vehicl
 import { deleteVehicle, getVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { json } from '../../../platform/db/json.ts';
-import { buildClient, buildCustomer, buildUser, unique } from '../../../testing/builders.ts';
-import { pdf } from '../../../testing/photos.ts';
+import { buildClient, buildCustomer, buildUser, unique } from '../../../testing/builders/builders.ts';
+import { pdf } from '../../../testing/builders/photos.ts';
+import { buildImage, buildMarker, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { filesInZip } from '../../../testing/builders/zips.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildImage, buildMarker, buildVehicle } from '../../../testing/vehicle-builders.ts';
-import { filesInZip } from '../../../testing/zips.ts';
 
 let app: TestApp;
 let userId: UserId;

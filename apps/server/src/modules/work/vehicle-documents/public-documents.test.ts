@@ -8,11 +8,11 @@ import * as routes from '@forecourt/contract/vehicle-documents';
 import { createVehicleShare, getSharedVehicle } from '@forecourt/contract/vehicle-shares';
 import { getVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildClient, buildUser, unique } from '../../../testing/builders.ts';
-import { pdf } from '../../../testing/photos.ts';
+import { buildClient, buildUser, unique } from '../../../testing/builders/builders.ts';
+import { pdf } from '../../../testing/builders/photos.ts';
+import { buildPicture, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { filesInZip } from '../../../testing/builders/zips.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildPicture, buildVehicle } from '../../../testing/vehicle-builders.ts';
-import { filesInZip } from '../../../testing/zips.ts';
 
 /** Every way by which documents of a vehicle leave the installation: public ones go out, private ones never. */
 

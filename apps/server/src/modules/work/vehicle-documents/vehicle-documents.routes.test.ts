@@ -6,10 +6,10 @@ import type { VehicleDocument } from '@forecourt/contract/vehicle-documents';
 import * as routes from '@forecourt/contract/vehicle-documents';
 import { deleteVehicle, restoreVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
+import { buildDocument, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp, type UploadInput } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/test-worker.ts';
-import { buildDocument, buildVehicle } from '../../../testing/vehicle-builders.ts';
 import { purgeExpired as purgePhotos } from '../images/image-purge.service.ts';
 import { purgeDocuments } from './document-purge.service.ts';
 

@@ -4,8 +4,8 @@ import { listImports } from '@forecourt/contract/imports';
 import { createVehicleFeed, listVehicleFeeds } from '@forecourt/contract/vehicle-feeds';
 import { afterEach, expect, it } from 'vitest';
 import { childEnvironment } from '../../../platform/config.ts';
-import { buildUser } from '../../../testing/builders.ts';
-import { openFeedServer } from '../../../testing/feed-server.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { openFeedServer } from '../../../testing/stand-ins/feed-server.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { jobsLeft, killAndDateBack, until } from '../../../testing/test-worker.ts';
 

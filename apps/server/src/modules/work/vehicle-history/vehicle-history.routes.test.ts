@@ -3,9 +3,9 @@ import { listVehicleHistory, type VehicleEvent } from '@forecourt/contract/vehic
 import { createVehicle, deleteVehicle, patchVehicle, restoreVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
-import { buildClient, buildUser, nobody } from '../../../testing/builders.ts';
-import { buildCatalogueItem } from '../../../testing/catalogue-builders.ts';
-import { photo } from '../../../testing/photos.ts';
+import { buildClient, buildUser, nobody } from '../../../testing/builders/builders.ts';
+import { buildCatalogueItem } from '../../../testing/builders/catalogue-builders.ts';
+import { photo } from '../../../testing/builders/photos.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';

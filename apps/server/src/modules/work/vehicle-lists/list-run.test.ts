@@ -9,8 +9,8 @@ import {
 } from '@forecourt/contract/vehicle-lists';
 import { afterEach, expect, it } from 'vitest';
 import { childEnvironment } from '../../../platform/config.ts';
-import { buildUser } from '../../../testing/builders.ts';
-import { openPictureServer, type PictureServer } from '../../../testing/picture-server.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { openPictureServer, type PictureServer } from '../../../testing/stand-ins/picture-server.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/test-worker.ts';
 import { runImport } from '../imports/import-run.service.ts';

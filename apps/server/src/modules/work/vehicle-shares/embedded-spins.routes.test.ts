@@ -6,9 +6,9 @@ import * as routes from '@forecourt/contract/vehicle-shares';
 import { deleteVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PictureTask, SpinTask } from '../../../platform/pictures/picture-messages.ts';
-import { buildClient, buildUser } from '../../../testing/builders.ts';
+import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
+import { spinWorld } from '../../../testing/builders/spin-world.ts';
 import { result } from '../../../testing/picture-programs/answer.ts';
-import { spinWorld } from '../../../testing/spin-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { makeSpin } from '../spins/spin-making.service.ts';
 

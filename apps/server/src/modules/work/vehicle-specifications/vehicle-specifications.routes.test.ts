@@ -1,7 +1,7 @@
 import { patchBodyType } from '@forecourt/contract/body-types';
 import * as contract from '@forecourt/contract/vehicle-specifications';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders.ts';
+import { buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

@@ -14,9 +14,9 @@ import {
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient, buildCustomer, buildUser } from '../../../testing/builders.ts';
+import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
+import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildVehicle } from '../../../testing/vehicle-builders.ts';
 import { checkDigit } from './vin.rules.ts';
 
 let app: TestApp;
