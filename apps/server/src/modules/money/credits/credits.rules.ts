@@ -17,13 +17,8 @@ export function receiverRefusal(actor: Actor, user: CreditReceiver): ErrorName |
   return (actor.kind === 'person' ? forbidden[actor.role] : undefined) ?? 'userForbidden';
 }
 
-/** Why a client may not pay for a user. Root may choose any client, others only one of the user's customer. */
-export function payerRefusal(
-  actor: Actor,
-  client: { customerId: string | null },
-  user: CreditReceiver,
-): ErrorName | null {
-  if (actor.kind === 'system' || (actor.kind === 'person' && actor.role === 'root')) return null;
+/** Why a client may not give credits to a user. Credits of one customer reach another only by a transfer between the two. */
+export function payerRefusal(client: { customerId: string | null }, user: CreditReceiver): ErrorName | null {
   return client.customerId === user.customerId ? null : 'customerForbiddenClient';
 }
 

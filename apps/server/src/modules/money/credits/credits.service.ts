@@ -65,11 +65,7 @@ export async function transferToUser(
     const user = await receiver(tx, ctx, id);
     if (user.creditSource === 'client') fail('useClientCredits');
     const from: Owner = { kind: 'client', id: fromClientId ?? user.clientId };
-    const refusal = payerRefusal(
-      ctx.actor,
-      await owners.getCreditOwnerInReach({ ...ctx, db: tx }, from),
-      user,
-    );
+    const refusal = payerRefusal(await owners.getCreditOwnerInReach({ ...ctx, db: tx }, from), user);
     if (refusal) fail(refusal);
     const to = { kind: 'user', id } as const;
     await ledger.moveCredits(tx, from, to, amount, ledger.causeOf(ctx));

@@ -12,7 +12,7 @@ export interface LoginLimits {
   elsewhere: RateLimit;
   /** Failed sign-ins and reset attempts from one network. */
   network: RateLimit;
-  /** Reset mails requested from one network. */
+  /** Reset mails requested from one network, which may be that of a large company: each account gets one at a time anyway. */
   resetsFrom: RateLimit;
   /** Passkey challenges issued to one network. */
   challengesFrom: RateLimit;
@@ -32,7 +32,7 @@ export function loginLimits(pool: pg.Pool): LoginLimits {
       waitMaxS: hourS,
     }),
     network: new RateLimit(pool, { name: 'address', tries: 100, windowS: quarterHourS }),
-    resetsFrom: new RateLimit(pool, { name: 'reset from', tries: 5, windowS: hourS }),
+    resetsFrom: new RateLimit(pool, { name: 'reset from', tries: 100, windowS: hourS }),
     challengesFrom: new RateLimit(pool, { name: 'passkey challenge', tries: 100, windowS: quarterHourS }),
     codes: new RateLimit(pool, { name: 'code', tries: 5, windowS: minuteS, waitMaxS: quarterHourS }),
     passwords: new RateLimit(pool, { name: 'password', tries: 5, windowS: minuteS, waitMaxS: quarterHourS }),

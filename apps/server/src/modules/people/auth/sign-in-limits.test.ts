@@ -92,15 +92,20 @@ const mailed = () => app.db.selectFrom('mails').select('id').where('recipient', 
 
 it('reset mails that a stranger requests do not block those of the owner, and only one is sent at a time', async () => {
   const [stranger = '', owner = ''] = addresses(2);
-  const statuses = [];
-  for (let tries = 0; tries < 6; tries++) statuses.push((await askForReset(stranger)).status);
-  expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+  for (let tries = 0; tries < 6; tries++) await askForReset(stranger);
   expect((await askForReset(owner)).status).toBe(202);
   for (let job = 0; job < 6; job++) await mailReset(app.system(), email);
   expect(await mailed()).toHaveLength(1);
   app.clock.forward(5 * 60_000);
   await mailReset(app.system(), email);
   expect(await mailed()).toHaveLength(2);
+});
+
+it('a hundred colleagues behind one address can forget their passwords within an hour', async () => {
+  const [office = ''] = addresses(1);
+  const statuses = [];
+  for (let count = 0; count < 101; count++) statuses.push((await askForReset(office)).status);
+  expect(statuses).toEqual([...Array.from({ length: 100 }, () => 202), 429]);
 });
 
 it('wrong codes that somebody with the password sends from elsewhere do not block the owner', async () => {
