@@ -1,3 +1,4 @@
+import { errors } from '@forecourt/contract/errors';
 import type { Route } from '@forecourt/contract/route';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addressOf, CallError, call, callForFile } from './call.ts';
@@ -26,6 +27,20 @@ describe('CallError', () => {
     });
     expect(new CallError(502, null).row).toBe('unknown');
     expect(new CallError(0, null).row).toBe('unreachable');
+  });
+
+  test('of a response without a name is known by its errorCode, or by its code', async () => {
+    const route = { method: 'GET', path: '/v1/things' } as unknown as Route;
+    const rowOf = async (body: object) => {
+      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 403 }));
+      return call(route, {} as never).catch(({ row }: CallError) => row);
+    };
+    const { code } = errors.clientForbidden;
+    expect(await rowOf({ errorCode: code, message: 'No.' })).toBe('clientForbidden');
+    expect(await rowOf({ code: `${code}` })).toBe('clientForbidden');
+    expect(await rowOf({ errorCode: 4_039_999 })).toBe('unknown');
+    expect(await rowOf({})).toBe('unknown');
+    vi.unstubAllGlobals();
   });
 });
 

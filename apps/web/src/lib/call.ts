@@ -116,9 +116,20 @@ function noteRefused({ row, status }: CallError, token: string | null): void {
   if (asksForSetUp.includes(row)) connection.setUpAsked();
 }
 
-function refusal(status: number, text: string): CallError {
+/** The name of the error with this code; the table is loaded only for the responses that need it. */
+async function nameOfCode(code: number): Promise<ErrorName | undefined> {
+  const { errors } = await import('@forecourt/contract/error-table');
+  return (Object.keys(errors) as ErrorName[]).find((name) => errors[name].code === code);
+}
+
+/** An error of our own server has a name; those of other servers may have only `errorCode` or `code`, as the specification says. */
+async function refusal(status: number, text: string): Promise<CallError> {
   try {
-    return new CallError(status, JSON.parse(text) as ErrorAnswer);
+    const answer = JSON.parse(text) as Partial<ErrorAnswer> & { code?: unknown };
+    const code = Number(answer.errorCode ?? answer.code);
+    if (answer.name || !code) return new CallError(status, answer);
+    const name = await nameOfCode(code);
+    return new CallError(status, { ...answer, errorCode: code, ...(name && { name }) });
   } catch {
     return new CallError(status, null);
   }
@@ -162,7 +173,7 @@ async function send(address: string, init: Sending, onNoAnswer = noteUnreachable
   noteReachable(true);
   const date = Date.parse(response.headers.get('date') ?? '');
   if (!Number.isNaN(date)) clockSkewMs = date - Date.now();
-  if (!response.ok) throw refusal(response.status, await response.text().catch(() => ''));
+  if (!response.ok) throw await refusal(response.status, await response.text().catch(() => ''));
   return response;
 }
 

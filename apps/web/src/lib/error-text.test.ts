@@ -14,8 +14,12 @@ beforeAll(async () => {
 
 test('an error that the panel has no text for is told by its status, not by its name', () => {
   const of = (status: number) => errorText(new CallError(status, { name: 'newerThanThis' as never }), text);
-  expect([403, 429, 500, 503].map(of)).toEqual([
+  expect([401, 403, 404, 409, 418, 429, 500, 503].map(of)).toEqual([
+    en['errors.status409'],
     en['errors.status403'],
+    en['errors.status409'],
+    en['errors.status409'],
+    en['errors.unknown'],
     en['errors.tooManyAtOnce'],
     en['errors.internal'],
     en['errors.unreachable'],

@@ -29,12 +29,11 @@ export function errorText(error: unknown, t: Text): string {
   // A newer server, or a proxy in front of it, may name an error that this panel has no text for.
   if (told && told !== key) return told;
   switch (error.status) {
-    case 401:
-      return t('errors.status401');
     case 403:
       return t('errors.status403');
+    // The specification has one sentence for these.
+    case 401:
     case 404:
-      return t('errors.status404');
     case 409:
       return t('errors.status409');
     case 429:
