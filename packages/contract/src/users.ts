@@ -60,7 +60,8 @@ export const User = z.object({
    * notifications are no longer sent there. Null: it did not, a later mail arrived, or the address was confirmed.
    */
   mailRefusedAt: Timestamp.nullable(),
-  profilePicture: z.object({ path: z.string() }).nullable(),
+  /** Always an object, as the specification's `profilePicture.path`; the path is null without a picture. */
+  profilePicture: z.object({ path: z.string().nullable() }),
   /** The user's own credits. */
   credits: z.number().int(),
   client: z

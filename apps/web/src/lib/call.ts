@@ -395,9 +395,10 @@ export function upload<const R extends Route>(
       if (request.status >= 200 && request.status < 300) {
         resolve(readBody(new Response(request.responseText).json() as Promise<RouteAnswer<R>>));
       } else {
-        const error = refusal(request.status, request.responseText);
-        noteRefused(error, token);
-        reject(error);
+        void refusal(request.status, request.responseText).then((error) => {
+          noteRefused(error, token);
+          reject(error);
+        });
       }
     };
     signal.addEventListener('abort', () => request.abort(), { once: true });

@@ -31,7 +31,7 @@ export function samplePerson(name: RoleName, type: UserType | null = null, more:
     mustSetSecondFactor: false,
     invitedAt: null,
     mailRefusedAt: null,
-    profilePicture: null,
+    profilePicture: { path: null },
     ...more,
   };
   return person as User;

@@ -94,7 +94,7 @@ it('a profile picture is served as a re-encoded copy, and the uploaded file is d
   const forged = user.profilePicture.path.replace(/s=.{4}/, 's=AAAA');
   expect((await app.server.inject({ url: forged })).statusCode).toBe(404);
   expect((await app.call(deleteFile, { ...who, params: { id: who.id, fid: body.id } })).status).toBe(200);
-  expect((await app.call(getUser, who)).body.profilePicture).toBeNull();
+  expect((await app.call(getUser, who)).body.profilePicture).toEqual({ path: null });
   expect((await app.server.inject({ url: user.profilePicture.path })).statusCode).toBe(404);
 });
 

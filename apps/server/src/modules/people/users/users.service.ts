@@ -39,7 +39,7 @@ export type { NewUser } from './users-writing.queries.ts';
 
 /** An account as the API shows it. */
 export function asShown(ctx: Ctx, { pictureKey, ...account }: queries.UserAccount): User {
-  return { ...account, profilePicture: pictureKey ? { path: linkFor(ctx, filePath(pictureKey)) } : null };
+  return { ...account, profilePicture: { path: pictureKey ? linkFor(ctx, filePath(pictureKey)) : null } };
 }
 
 type ListQuery = RouteInput<typeof routes.listUsersAsCsv>['query'];

@@ -29,7 +29,7 @@ export function ProfilePicture({ user }: { user: User }) {
   useEffect(() => {
     const { user: current } = session.state();
     if (!isLoaded || !current) return;
-    session.setUser({ ...current, profilePicture: shown?.path ? { path: shown.path } : null });
+    session.setUser({ ...current, profilePicture: { path: shown?.path ?? null } });
   }, [isLoaded, shownId]);
   return (
     <div className={styles.profile}>
