@@ -92,18 +92,26 @@ export type RouteCall<R extends Route> = Optional<'params', Sent<R['params']>> &
 
 export type RouteAnswer<R extends Route> = z.output<R['response']>;
 
-/** A whole number, clamped to the bounds. */
-const clampedTo = (max: number) =>
-  z.coerce
-    .number()
-    .int()
-    .transform((wanted) => Math.min(Math.max(wanted, 1), max))
-    .meta({ minimum: 1, maximum: max });
+/** What programs send for a number that they do not have. */
+const noNumber: readonly unknown[] = ['', 'NaN', 'null', 'undefined'];
+
+/** A number without its fraction, clamped to the bounds; `usual` where there is none. */
+const clampedTo = (max: number, usual: number) =>
+  z
+    .preprocess(
+      (sent) => (noNumber.includes(sent) ? undefined : sent),
+      z.coerce
+        .number()
+        .transform((wanted) => Math.min(Math.max(Math.trunc(wanted), 1), max))
+        .default(usual),
+    )
+    .default(usual)
+    .meta({ type: 'integer', minimum: 1, maximum: max });
 
 /** `page` counts from 1. Both may be sent as headers of the same name; the query takes precedence. */
 export const PageQuery = z.object({
-  page: clampedTo(1_000_000).default(1),
-  limit: clampedTo(pageSizeMax).default(pageSizeDefault),
+  page: clampedTo(1_000_000, 1),
+  limit: clampedTo(pageSizeMax, pageSizeDefault),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
