@@ -135,8 +135,8 @@ export interface Operations {
   'GET /v1/clients/{id}/credits-history/csv': { params: { id: ClientId; }; query: { reason?: string; columns?: string; headings?: string; valueWords?: string; words?: string; timeZone?: TimeZone; }; answer: Blob; };
   /** Servers that pictures of a client are delivered to, in the order of their names. */
   'GET /v1/clients/{id}/destinations': { params: { id: ClientId; }; answer: { results: Destination[]; }; };
-  /** The settings that hold for a client, each with who decided it. */
-  'GET /v1/clients/{id}/settings': { params: { id: ClientId; }; answer: Settings; };
+  /** The settings that hold for a client, each with who decided it. Only users have settings profiles: any profileId is one that this client does not have. */
+  'GET /v1/clients/{id}/settings': { params: { id: ClientId; }; query: { profileId?: ProfileId; }; answer: Settings; };
   /** The users of a client, only role user, who was online last first. */
   'GET /v1/clients/{id}/users': { params: { id: ClientId; }; query: PageQuery; answer: { count: number; countIsExact: boolean; results: User[]; }; };
   /** Below which balance you are told: of your customer’s credits, of your client’s, or of your own where you pay yourself. */
@@ -440,7 +440,7 @@ export interface Operations {
   /** Gives features to a client, and takes others back. Answers those given to it. */
   'PATCH /v1/clients/{id}/features': { params: { id: ClientId; }; body: { add?: FeatureId[]; remove?: FeatureId[]; }; answer: { results: { id: FeatureId; name: string; }[]; }; };
   /** Changes settings of a client. Null gives one back to its customer. */
-  'PATCH /v1/clients/{id}/settings': { params: { id: ClientId; }; body: { preset?: PresetId | null; brandColour?: Colour | null; backgroundId?: CatalogueItemId | null; plateMode?: "keep" | "blur" | "colour" | null; reflection?: boolean | null; cutOffPhotos?: "use" | "refuse" | null; tone?: boolean | null; windows?: "keep" | "clean" | "clear" | null; language?: Language | null; }; answer: Settings; };
+  'PATCH /v1/clients/{id}/settings': { params: { id: ClientId; }; query: { profileId?: ProfileId; }; body: { preset?: PresetId | null; brandColour?: Colour | null; backgroundId?: CatalogueItemId | null; plateMode?: "keep" | "blur" | "colour" | null; reflection?: boolean | null; cutOffPhotos?: "use" | "refuse" | null; tone?: boolean | null; windows?: "keep" | "clean" | "clear" | null; language?: Language | null; }; answer: Settings; };
   /** Sets the balance below which you are told; null turns the alert off. Falling below it sends one notification, the next one only after the balance was at the threshold or above again. */
   'PATCH /v1/credits/alert': { body: { threshold: CreditAmount | null; }; answer: CreditAlert; };
   /** Changes its name or what it shows. Pictures made with it stay as they are. */
@@ -705,8 +705,8 @@ export interface Operations {
   'POST /v1/restyles/{id}/pause': { params: { id: RestyleId; }; answer: Restyle; };
   /** Shows the pictures again that were there before a restyle, free of charge; one that has not ended is cancelled first. Pictures that were changed since stay. */
   'POST /v1/restyles/{id}/undo': { params: { id: RestyleId; }; answer: Restyle; };
-  /** Restores a deleted user whose client and customer are not deleted. */
-  'POST /v1/revert-user': { body: { userId: UserId; }; answer: User; };
+  /** Restores a deleted user whose client and customer are not deleted. The user is named by userId, or as id, or by the e-mail address: then it is the one with this address that was deleted last. */
+  'POST /v1/revert-user': { body: { userId?: UserId; id?: UserId; email?: Email; }; answer: User; };
   /** The pictures that you check now and next: those that you hold at this desk already, whose leases are renewed, and as many from the queue as make two. Nobody else gets the one that you look at for 90 seconds; call again within that time to keep it. The other one is given to a desk that would otherwise be empty. `drop` gives some back, and `take` holds one again that was put off, if nobody else has taken it since. */
   'POST /v1/reviews/lease': { body: { filter?: ReviewFilter; drop?: ReviewId[]; open?: ReviewId; take?: ReviewId; desk?: string; }; answer: { results: Review[]; waiting: number; inHand: number; longestMs: number | null; cancelled: ReviewId | null; }; };
   /** Gives pictures that you hold back to the queue, at their places; those that you do not hold are left as they are. */

@@ -265,11 +265,14 @@ export const getVehicleSettings = route({
 export const getClientSettings = route({
   method: 'GET',
   path: '/v1/clients/:id/settings',
-  summary: 'The settings that hold for a client, each with who decided it.',
+  summary:
+    'The settings that hold for a client, each with who decided it. Only users have settings profiles: any profileId is ' +
+    'one that this client does not have.',
   permission: 'clients:read',
   params: z.object({ id: ClientId }),
+  query: profileQuery,
   response: Settings,
-  errors: ['clientNotFound'],
+  errors: ['clientNotFound', 'clientSettingsGroupNotFound'],
 });
 
 export const patchClientSettings = route({
@@ -278,8 +281,9 @@ export const patchClientSettings = route({
   summary: 'Changes settings of a client. Null gives one back to its customer.',
   permission: 'clients:configure',
   params: z.object({ id: ClientId }),
+  query: profileQuery,
   asRead: { shape: Settings, changing: [] },
   body: ClientPatch,
   response: Settings,
-  errors: ['clientNotFound', ...notChoosable, 'presetNotAssignedToClient'],
+  errors: ['clientNotFound', 'clientSettingsGroupNotFound', ...notChoosable, 'presetNotAssignedToClient'],
 });

@@ -274,12 +274,20 @@ export const deleteUser = route({
 export const revertUser = route({
   method: 'POST',
   path: '/v1/revert-user',
-  summary: 'Restores a deleted user whose client and customer are not deleted.',
+  summary:
+    'Restores a deleted user whose client and customer are not deleted. The user is named by userId, or as id, or by the ' +
+    'e-mail address: then it is the one with this address that was deleted last.',
   permission: 'users:write',
-  body: z.strictObject({ userId: UserId }),
+  body: z
+    .strictObject({ userId: UserId.optional(), id: UserId.optional(), email: Email.optional() })
+    .refine((named) => Object.values(named).filter(Boolean).length === 1, {
+      error: 'exactly one of userId, id and email',
+      path: ['userId'],
+    }),
   response: User,
   errors: [
     'userNotFound',
+    'userWithEmailNotFound',
     'clientNotFound',
     'customerNotFound',
     'userExists',

@@ -233,6 +233,11 @@ const people: Partial<Record<ErrorName, Scenario>> = {
     await save();
     return save();
   },
+  clientSettingsGroupNotFound: by('admin', settings.getClientSettings, ({ clientId }) => ({
+    params: { id: clientId },
+    query: { profileId: randomUUID() },
+  })),
+  userWithEmailNotFound: by('root', users.revertUser, () => ({ body: { email: 'nobody@example.test' } })),
   userSettingsGroupNotFound: by('user', settings.deleteProfile, ofUser({ pid: randomUUID() })),
   fileNotFound: by('user', files.deleteFile, ofUser({ fid: randomUUID() })),
   clientLicensePlateNotFound: by('user', plates.deleteLicensePlate, ofUser({ pid: randomUUID() })),

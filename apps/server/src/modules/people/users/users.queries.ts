@@ -155,6 +155,17 @@ export async function findUser(
   return found[0] && toAccount(found[0]);
 }
 
+/** The user with this address that was deleted last. */
+export async function findDeletedByEmail(db: Db, scope: Scope, email: string): Promise<UserId | undefined> {
+  const found = await selectUsers(db, scope)
+    .where('users.email', '=', email)
+    .where('users.deletedAt', 'is not', null)
+    .orderBy('users.deletedAt', 'desc')
+    .select('users.id')
+    .executeTakeFirst();
+  return found?.id;
+}
+
 /** The language of mails and notifications to a user. */
 export function findLanguageOf(db: Db, id: UserId): Promise<{ language: LanguageCode }> {
   return db

@@ -135,6 +135,27 @@ describe('a user', () => {
     expect((await app.call(revertUser, { token: admin, body: { userId: id } })).body.id).toBe(id);
   });
 
+  it('is restored by its id or address too; who does not see the account learns nothing of the address', async () => {
+    const customerId = await buildCustomer(app.db);
+    const clientId = await buildClient(app.db, { customerId });
+    const admin = await as(await buildUser(app.db, { role: 'customer', customerId }));
+    const stranger = await as(await buildUser(app.db, { role: 'customer' }));
+    const email = `${Math.random()}@example.test`;
+    const older = await buildUser(app.db, { clientId, email });
+    await app.call(deleteUser, { params: { id: older }, token: admin });
+    app.clock.forward(1000);
+    const id = await buildUser(app.db, { clientId, email });
+    const revert = (token: string, body: object) => app.call(revertUser, { token, body });
+    await app.call(deleteUser, { params: { id }, token: admin });
+    expect((await revert(stranger, { email })).body.name).toBe('userNotFound');
+    expect((await revert(admin, { email: 'nobody@example.test' })).body.name).toBe('userNotFound');
+    expect((await revert(root, { email: 'nobody@example.test' })).body.errorCode).toBe(4040028);
+    expect((await revert(admin, { email: email.toUpperCase() })).body.id).toBe(id);
+    await app.call(deleteUser, { params: { id }, token: admin });
+    expect((await revert(admin, { id })).body.id).toBe(id);
+    for (const body of [{}, { id, email }]) expect((await revert(admin, body)).status).toBe(400);
+  });
+
   it('of another tenant answers “not found”', async () => {
     const stranger = await buildUser(app.db);
     const admin = await as(await buildUser(app.db, { role: 'customer' }));

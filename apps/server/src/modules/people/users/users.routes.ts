@@ -34,5 +34,5 @@ export function usersRoutes(api: Api, { pool }: RouteParts): void {
   serve(api, sendInvitation, (ctx, { params }) => invitations.sendInvitationAgain(ctx, limit, params.id));
   serve(api, confirmAddress, (ctx, { params }) => refusedAddresses.confirmAddress(ctx, params.id));
   serve(api, deleteUser, (ctx, { params }) => users.deleteUser(ctx, params.id));
-  serve(api, revertUser, (ctx, { body }) => users.restoreUser(ctx, body.userId));
+  serve(api, revertUser, (ctx, { body }) => users.restoreNamedUser(ctx, body));
 }

@@ -4,7 +4,7 @@ import { fail } from '@forecourt/contract/errors';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
 import type { PageQuery, RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/users';
-import type { User, UserCsvRow } from '@forecourt/contract/users';
+import type { revertUser, User, UserCsvRow } from '@forecourt/contract/users';
 import type { Ctx } from '../../../platform/context.ts';
 import { hashPassword } from '../../../platform/crypto.ts';
 import type { OnlyColumns } from '../../../platform/db/columns.ts';
@@ -279,6 +279,18 @@ export const deleteAllUsers = writing.setAllUsersDeleted;
 
 /** Restores all users that were deleted with a customer or client. */
 export const restoreAllUsers = writing.setAllUsersRestored;
+
+/** Restores the user that a call names. Only root, who sees every account, learns that no account has an address. */
+export async function restoreNamedUser(
+  ctx: Ctx,
+  { email, id, userId }: RouteInput<typeof revertUser>['body'],
+): Promise<User> {
+  const named = userId ?? id ?? (email && (await queries.findDeletedByEmail(ctx.db, ctx.scope, email)));
+  if (named) return restoreUser(ctx, named);
+  return fail(
+    ctx.actor.kind === 'person' && ctx.actor.role === 'root' ? 'userWithEmailNotFound' : 'userNotFound',
+  );
+}
 
 export async function restoreUser(ctx: Ctx, id: UserId): Promise<User> {
   return inTx(ctx.db, async (tx) => {

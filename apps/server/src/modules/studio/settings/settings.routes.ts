@@ -28,9 +28,11 @@ export function settingsRoutes(api: Api): void {
   );
   serve(api, deleteProfile, (ctx, { params }) => settings.deleteProfile(ctx, params.id, params.pid));
   serve(api, restoreProfile, (ctx, { params }) => settings.restoreProfile(ctx, params.id, params.pid));
-  serve(api, getClientSettings, (ctx, { params }) => settings.getSettingsOfClient(ctx, params.id));
-  serve(api, patchClientSettings, (ctx, { params, body, readOnlyFields }) =>
-    settings.updateSettingsOfClient(ctx, params.id, body, readOnlyFields),
+  serve(api, getClientSettings, (ctx, { params, query }) =>
+    settings.getSettingsOfClient(ctx, params.id, query.profileId),
+  );
+  serve(api, patchClientSettings, (ctx, { params, readOnlyFields, ...call }) =>
+    settings.updateSettingsOfClient(ctx, params.id, call, readOnlyFields),
   );
   serve(api, getCustomerSettings, (ctx, { params }) => customerSettings.getCustomerSettings(ctx, params.id));
   serve(api, patchCustomerSettings, (ctx, { params, body, readOnlyFields }) =>

@@ -212,8 +212,14 @@ export async function purgeProfiles(ctx: Ctx): Promise<void> {
   );
 }
 
-export async function getSettingsOfClient(ctx: Ctx, clientId: ClientId): Promise<Settings> {
+/** @throws clientSettingsGroupNotFound for any profile: only users have some */
+export async function getSettingsOfClient(
+  ctx: Ctx,
+  clientId: ClientId,
+  profileId?: ProfileId,
+): Promise<Settings> {
   const { customerId } = await clients.getClient(ctx, clientId);
+  if (profileId) fail('clientSettingsGroupNotFound');
   const layers = await organisationLayers(ctx.db, { clientId, customerId });
   const usable = await choices.usableLayers(ctx.db, { clientId }, layers);
   return effectiveSettings(usable, await presets.findDefaultPreset(ctx.db));
@@ -222,13 +228,14 @@ export async function getSettingsOfClient(ctx: Ctx, clientId: ClientId): Promise
 export async function updateSettingsOfClient(
   ctx: Ctx,
   clientId: ClientId,
-  patched: RouteInput<typeof patchClientSettings>['body'],
+  { body: patched, query }: Omit<RouteInput<typeof patchClientSettings>, 'params'>,
   readOnlyFields: ReadOnlyFields,
 ): Promise<Settings> {
   return inTx(ctx.db, async (tx) => {
     const inside = { ...ctx, db: tx };
     await queries.lockClient(tx, clientId);
-    const body = decidedBy(await getSettingsOfClient(inside, clientId), patched, readOnlyFields);
+    const settings = await getSettingsOfClient(inside, clientId, query.profileId);
+    const body = decidedBy(settings, patched, readOnlyFields);
     await choices.assertMayChoose(tx, { clientId }, body);
     const own = await queries.findSettingsGroup(tx, { clientId });
     if (own) await queries.updateSettingsGroup(tx, own.id, body);
