@@ -5,6 +5,7 @@ import { countCall } from './calls-in-flight.ts';
 import { confirmPerson } from './confirm-person.ts';
 import { noteReachable } from './connection.ts';
 import { newKey } from './new-key.ts';
+import { readError } from './read-error.ts';
 import { keepKey, takeKey } from './retry-keys.ts';
 
 /** An error response of the server, or `unreachable` when there was no response at all. */
@@ -116,24 +117,7 @@ function noteRefused({ row, status }: CallError, token: string | null): void {
   if (asksForSetUp.includes(row)) connection.setUpAsked();
 }
 
-/** The name of the error with this code; the table is loaded only for the responses that need it. */
-async function nameOfCode(code: number): Promise<ErrorName | undefined> {
-  const { errors } = await import('@forecourt/contract/error-table');
-  return (Object.keys(errors) as ErrorName[]).find((name) => errors[name].code === code);
-}
-
-/** An error of our own server has a name; those of other servers may have only `errorCode` or `code`, as the specification says. */
-async function refusal(status: number, text: string): Promise<CallError> {
-  try {
-    const answer = JSON.parse(text) as Partial<ErrorAnswer> & { code?: unknown };
-    const code = Number(answer.errorCode ?? answer.code);
-    if (answer.name || !code) return new CallError(status, answer);
-    const name = await nameOfCode(code);
-    return new CallError(status, { ...answer, errorCode: code, ...(name && { name }) });
-  } catch {
-    return new CallError(status, null);
-  }
-}
+const refusal = async (status: number, body: string) => new CallError(status, await readError(body));
 
 const noteUnreachable = () => noteReachable(false);
 
