@@ -283,7 +283,8 @@ export const revertUser = route({
     .refine((named) => Object.values(named).filter(Boolean).length === 1, {
       error: 'exactly one of userId, id and email',
       path: ['userId'],
-    }),
+    })
+    .meta({ example: { userId: '7f0e3c5a-2d1b-4a86-9c4e-5b8d2f6a1e90' } }),
   response: User,
   errors: [
     'userNotFound',

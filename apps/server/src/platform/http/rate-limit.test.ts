@@ -1,5 +1,5 @@
 import { createHook } from 'node:async_hooks';
-import { forgotPassword, login } from '@forecourt/contract/auth';
+import { login } from '@forecourt/contract/auth';
 import { signUp } from '@forecourt/contract/sign-up';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildUser, testPassword } from '../../testing/builders/builders.ts';
@@ -63,11 +63,6 @@ it('three rounds of fifty simultaneous guesses get no more than ten attempts', a
     statuses.push(...answers.map(({ statusCode }) => statusCode));
   }
   expect(statuses.filter((status) => status === 403)).toHaveLength(10);
-});
-
-it('an address gets five reset mails an hour', async () => {
-  const each = (n: number) => ({ email: `each${n}@example.test` });
-  expect(await byTurns(6, forgotPassword.path, each, '192.0.2.4')).toEqual([...Array(5).fill(202), 429]);
 });
 
 it('an address gets five sign-ups an hour', async () => {
