@@ -39,7 +39,7 @@ import { managersRoutes } from './modules/people/managers/managers.routes.ts';
 import { devicesRoutes } from './modules/people/notifications/devices.routes.ts';
 import { notificationsJobs } from './modules/people/notifications/notifications.jobs.ts';
 import { notificationsRoutes } from './modules/people/notifications/notifications.routes.ts';
-import { announceNotificationsWith } from './modules/people/notifications/notifications.service.ts';
+import { beginNotificationsWith } from './modules/people/notifications/notifications.service.ts';
 import { pushJobs } from './modules/people/push/push.jobs.ts';
 import { pushRoutes } from './modules/people/push/push.routes.ts';
 import { quietHoursRoutes } from './modules/people/quiet-hours/quiet-hours.routes.ts';
@@ -180,7 +180,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   credits: creditsJobs,
   demos: demosJobs,
   // A notification may be waiting for its picture to be prepared.
-  files: filesJobs({ prepared: announceNotificationsWith, takeBorders }),
+  files: filesJobs({ prepared: beginNotificationsWith, takeBorders }),
   idempotency: idempotencyJobs,
   images: imagesJobs,
   imports: importsJobs,

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildFile } from '../../../testing/builders/belonging-builders.ts';
 import { buildUser } from '../../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { beginNotification } from './notifications.service.ts';
+import { beginNotification, beginNotificationsWith } from './notifications.service.ts';
 
 /** Notifications with a later start, with text under a picture, and notification preferences. */
 
@@ -58,6 +58,29 @@ it('a notification whose start has passed is sent at once; an end before the sta
   expect((await send({ startsAt: inHours(-1) })).body.sent).toBe(1);
   const { status, body } = await send({ startsAt: inHours(2), endsAt: inHours(1) });
   expect([status, body.name, body.params]).toEqual([400, 'validationError', { field: 'endsAt' }]);
+});
+
+it('nobody has a notification before its picture can be opened, however its preparation ends', async () => {
+  const ends = [
+    { state: 'ready', shownKey: 'uploads/shown.webp' },
+    { state: 'failed', failure: 'undecodable' },
+  ] as const;
+  for (const end of ends) {
+    const before = (await received()).count;
+    const content = await buildFile(app.db, { userId: null, purpose: 'notification', state: 'waiting' });
+    const languageContents = [{ language: 'en', content: { headLine: 'Look', content } }];
+    const { id: notificationId } = (await send({ contentType: 'image', languageContents })).body;
+    const begin = () => beginNotification(app.system(), { notificationId, after: null });
+    await begin();
+    expect((await received()).count).toBe(before);
+    await app.db.updateTable('files').set(end).where('id', '=', content).execute();
+    await app.database.pool.query(`delete from graphile_worker._private_jobs`);
+    await beginNotificationsWith(app.system(), content);
+    const { rows } = await app.database.pool.query(`select payload from graphile_worker._private_jobs`);
+    expect(rows).toEqual([{ payload: expect.objectContaining({ notificationId }) }]);
+    await begin();
+    expect((await received()).count).toBe(before + 1);
+  }
 });
 
 it('a picture can have a text, in either shape of the contents; a notification of text cannot have a second one', async () => {

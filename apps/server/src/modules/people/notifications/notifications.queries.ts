@@ -169,21 +169,20 @@ export function findNotification(
   return withCounts(db, scope).where('notifications.id', '=', id).executeTakeFirst();
 }
 
-/** Delivered notifications whose content is this file, with their audiences. */
-export function listNotificationsWithFile(
-  db: Db,
-  fileId: FileId,
-): Promise<Pick<NotificationRow, 'id' | 'audience'>[]> {
-  return db
+/** Notifications that are not delivered although their start has come, and whose content is this file. */
+export async function listDueNotificationsWith(db: Db, fileId: FileId, now: Date): Promise<NotificationId[]> {
+  const rows = await db
     .selectFrom('notifications')
-    .select(['notifications.id', audienceOf.as('audience')])
+    .select('notifications.id')
     .where('notifications.contentType', '!=', 'string')
-    .where('notifications.isDelivered', '=', true)
+    .where('notifications.isDelivered', '=', false)
+    .where(sql<boolean>`(notifications.starts_at is null or notifications.starts_at <= ${now})`)
     .where(
       sql<boolean>`exists (select 1 from jsonb_array_elements(notifications.language_contents) wording
         where ${fileId} in (wording ->> 'content', wording -> 'content' ->> 'content'))`,
     )
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 export interface WaitingNotification {

@@ -209,7 +209,7 @@ it('open panels of its audience receive an event, others do not', async () => {
   theirs.stop();
 });
 
-it('a picture can be sent at once, and open panels hear of it when its signed link leads to it', async () => {
+it('a picture can be sent at once; its audience has it, and open panels hear of it, when its signed link leads to it', async () => {
   const userId = await buildUser(app.db);
   const { heard, stop } = await listen(userId);
   const gif = {

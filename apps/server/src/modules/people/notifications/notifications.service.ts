@@ -1,7 +1,7 @@
 /**
  * Notifications from the operator. Guarantees that each user of the audience has one record, inserted with the
- * delivery, which is a job where readers are many; that a picture or film was uploaded for notifications. Open panels are notified once its pictures are
- * ready.
+ * delivery, which is a job where readers are many; that a picture or film was uploaded for notifications; that nobody
+ * has a record before its pictures can be opened.
  */
 import { fail } from '@forecourt/contract/errors';
 import { filmTypes, movingTypes, photoTypes } from '@forecourt/contract/file-types';
@@ -59,20 +59,20 @@ async function mediaOf(tx: Tx, contentType: Order['contentType'], content: strin
   return file;
 }
 
-/** Replaces contents with the ids of their files; also returns whether all files are ready. */
+/** Replaces contents with the ids of their files; also returns whether all files can be shown. */
 async function resolved(
   tx: Tx,
   { contentType, languageContents }: Pick<Order, 'contentType' | 'languageContents'>,
-): Promise<{ contents: LanguageContent[]; ready: boolean }> {
-  if (contentType === 'string') return { contents: languageContents, ready: true };
+): Promise<{ contents: LanguageContent[]; isShowable: boolean }> {
+  if (contentType === 'string') return { contents: languageContents, isShowable: true };
   const contents: LanguageContent[] = [];
-  let ready = true;
+  let isShowable = true;
   for (const one of languageContents) {
     const file = await mediaOf(tx, contentType, wordingIn(one).content);
     contents.push(withContent(one, file.id));
-    ready &&= file.state === 'ready';
+    isShowable &&= file.state === 'ready';
   }
-  return { contents, ready };
+  return { contents, isShowable };
 }
 
 async function assertAudience(tx: Tx, ctx: Ctx, audience: Audience): Promise<void> {
@@ -100,23 +100,16 @@ function assertTimes({ startsAt, endsAt, contentType, languageContents }: Order)
   if (contentType === 'string' && hasText) fail('validationError', { params: { field: 'text' } });
 }
 
-/**
- * Called once all its readers have their records: open panels are notified now if its pictures are ready, and otherwise
- * when they are.
- */
-async function announceDelivered(
-  tx: Tx,
-  id: NotificationId,
-  audience: Audience,
-  ready: boolean,
-): Promise<void> {
+/** Called once all its readers have their records. */
+async function announceDelivered(tx: Tx, id: NotificationId, audience: Audience): Promise<void> {
   await push.enqueueAnnouncement(tx, id);
-  if (ready) await queries.announceNotification(tx, id, audience);
+  await queries.announceNotification(tx, id, audience);
 }
 
 /**
  * Handler of the job notifications.begin: inserts the records of the next readers, then enqueues itself for those after
- * them. A worker that is killed loses one piece, which the retry inserts.
+ * them. A worker that is killed loses one piece, which the retry inserts. While a picture is prepared it does nothing, and
+ * begins when that has ended.
  */
 export async function beginNotification(
   ctx: Ctx,
@@ -124,26 +117,26 @@ export async function beginNotification(
 ): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     const waiting = await queries.lockWaitingNotification(tx, id);
-    if (!waiting) return;
+    if (!waiting || (await isPreparing(tx, waiting))) return;
     const piece = { after, limit: readersAtOnce, now: ctx.now };
     const last = await insertRecords(tx, id, waiting.audience, piece);
     if (last) return enqueue(tx, 'notifications.begin', { notificationId: id, after: last });
     await queries.setNotificationDelivered(tx, id);
-    await announceDelivered(tx, id, waiting.audience, await isReady(tx, waiting));
+    await announceDelivered(tx, id, waiting.audience);
   });
 }
 
-/** Whether its pictures and films are ready. */
-async function isReady(
+/** Whether a picture or film of it is still being prepared; one that failed for good is not waited for. */
+async function isPreparing(
   tx: Tx,
   { contentType, languageContents }: queries.WaitingNotification,
 ): Promise<boolean> {
-  if (contentType === 'string') return true;
+  if (contentType === 'string') return false;
   for (const one of languageContents) {
     const file = await files.findKeptFile(tx, FileId.parse(wordingIn(one).content));
-    if (file?.state !== 'ready') return false;
+    if (file?.state === 'waiting') return true;
   }
-  return true;
+  return false;
 }
 
 export async function createNotification(ctx: Ctx, body: Order): Promise<Notification> {
@@ -151,10 +144,10 @@ export async function createNotification(ctx: Ctx, body: Order): Promise<Notific
   assertTimes(body);
   return inTx(ctx.db, async (tx) => {
     await assertAudience(tx, ctx, body.audience);
-    const { contents, ready } = await resolved(tx, body);
+    const { contents, isShowable } = await resolved(tx, body);
     const start = body.startsAt ? new Date(body.startsAt) : ctx.now;
     const isLater = start > ctx.now;
-    const isWaiting = isLater || (await hasMoreReaders(tx, body.audience, immediateMax));
+    const isWaiting = isLater || !isShowable || (await hasMoreReaders(tx, body.audience, immediateMax));
     const one = { ...body, languageContents: contents, createdBy, isWaiting, now: ctx.now };
     const id = await queries.insertNotification(tx, one);
     if (isWaiting) {
@@ -162,18 +155,18 @@ export async function createNotification(ctx: Ctx, body: Order): Promise<Notific
       await enqueue(tx, 'notifications.begin', { notificationId: id, after: null }, runAt);
     } else {
       await insertRecords(tx, id, body.audience, { after: null, limit: immediateMax, now: ctx.now });
-      await announceDelivered(tx, id, body.audience, ready);
+      await announceDelivered(tx, id, body.audience);
     }
     const row = await queries.findNotification(tx, ctx.scope, id);
     return toNotification({ ...ctx, db: tx }, row ?? fail('notificationNotFound'));
   });
 }
 
-/** Called when a picture of notifications is ready or has failed for good; notifies the open panels. */
-export async function announceNotificationsWith(ctx: Ctx, fileId: FileId): Promise<void> {
+/** Called when a picture of notifications is ready or has failed for good: those that waited for it begin. */
+export async function beginNotificationsWith(ctx: Ctx, fileId: FileId): Promise<void> {
   await inTx(ctx.db, async (tx) => {
-    for (const { id, audience } of await queries.listNotificationsWithFile(tx, fileId))
-      await queries.announceNotification(tx, id, audience);
+    for (const notificationId of await queries.listDueNotificationsWith(tx, fileId, ctx.now))
+      await enqueue(tx, 'notifications.begin', { notificationId, after: null });
   });
 }
 
