@@ -43,12 +43,7 @@ import * as belonging from '../builders/belonging-builders.ts';
 import { buildClient, buildCustomer, buildUser } from '../builders/builders.ts';
 import { buildCatalogueItem, buildPictureRequest } from '../builders/catalogue-builders.ts';
 import { buildDestination } from '../builders/destination-builders.ts';
-import {
-  buildImport,
-  buildImportEntry,
-  buildVehicleFeed,
-  buildVehicleList,
-} from '../builders/import-builders.ts';
+import * as imports from '../builders/import-builders.ts';
 import { buildInvoice, buildOffer, buildPayment, buildPromoCode } from '../builders/money-builders.ts';
 import { buildReview } from '../builders/review-builders.ts';
 import {
@@ -256,7 +251,7 @@ export class World {
     const userId = self ?? (await buildUser(db, { clientId }));
     const ownerOf = () => this.#ownerBeside(userId, clientId);
     const vehicleOf = async () => buildVehicle(db, { userId: await ownerOf() });
-    const importOf = async () => buildImport(db, { userId: await ownerOf() });
+    const importOf = async () => imports.buildImport(db, { userId: await ownerOf() });
     const setOf = async () => buildCropSet(db, { userId: await ownerOf() });
     const made = await make(named, {
       adminId: () => self ?? buildUser(db, { role: 'customer', customerId }),
@@ -265,15 +260,15 @@ export class World {
       cropSetId: setOf,
       importId: importOf,
       destinationId: () => buildDestination(db, clientId),
-      vehicleFeedId: async () => buildVehicleFeed(db, { userId: await ownerOf() }),
-      vehicleListId: async () => buildVehicleList(db, { userId: await ownerOf() }),
+      vehicleFeedId: async () => imports.buildVehicleFeed(db, { userId: await ownerOf() }),
+      vehicleListId: async () => imports.buildVehicleList(db, { userId: await ownerOf() }),
       ...this.#belongings(customerId, userId),
     });
     const ownOf = async () => made.vehicleId ?? (await vehicleOf());
     const imageOf = async () => buildImage(db, { setId: await ownOf(), state: 'uploaded', targets: ['web'] });
     const cropImageOf = async () =>
       buildCropImage(db, made.cropSetId ?? (await setOf()), { state: 'uploaded' });
-    const importEntryOf = async () => buildImportEntry(db, made.importId ?? (await importOf()));
+    const importEntryOf = async () => imports.buildImportEntry(db, made.importId ?? (await importOf()));
     const pictures = await make(named, {
       imageId: imageOf,
       reviewId: async () => (await buildReview(db, { userId: await ownerOf() })).id,
@@ -377,11 +372,11 @@ export class World {
       commentId: async () =>
         buildComment(db, await buildImage(db, { setId: await vehicle(), deletedAt }), { authorId: userId }),
       reviewId: async () => (await buildReview(db, { vehicleId: await vehicle() })).id,
-      importId: () => buildImport(db, { userId }),
+      importId: () => imports.buildImport(db, { userId }),
       destinationId: () => buildDestination(db, goneClient),
-      vehicleFeedId: () => buildVehicleFeed(db, { userId }),
-      vehicleListId: () => buildVehicleList(db, { userId }),
-      importEntryId: async () => buildImportEntry(db, await buildImport(db, { userId })),
+      vehicleFeedId: () => imports.buildVehicleFeed(db, { userId }),
+      vehicleListId: () => imports.buildVehicleList(db, { userId }),
+      importEntryId: async () => imports.buildImportEntry(db, await imports.buildImport(db, { userId })),
       cropSetId: () => set({ deletedAt }),
       cropImageId: async () => buildCropImage(db, await set(), { state: 'uploaded', deletedAt }),
       ...this.#belongings(gone, userId),

@@ -130,7 +130,8 @@ function ownPath({ role }: User): string {
 
 /** The profile picture, or else the first letter of the name. */
 function Face({ user }: { user: User }) {
-  const { path } = user.profilePicture;
+  // The account that an older panel has stored may have none.
+  const path = user.profilePicture?.path;
   return (
     <span className={styles.face} aria-hidden="true">
       {path ? <img src={path} alt="" /> : (user.name ?? user.email).slice(0, 1).toUpperCase()}
