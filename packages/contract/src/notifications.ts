@@ -114,15 +114,15 @@ export const uploadNotificationFile = route({
   path: '/v1/notifications/upload',
   summary:
     'Takes the picture, GIF or film (MP4, WebM) of a notification in the field `file`. Its id or its ' +
-    'path is the `content` of the notification, which may be sent at once: open panels hear of it when the picture is ' +
-    'ready.',
+    'path is the `content` of the notification. Answers once the picture can be opened; if that takes longer than ten ' +
+    'seconds, with the state waiting, and a notification with it begins when it can.',
   permission: 'notifications:write',
   file: true,
   response: z.object({
     id: FileId,
     contentType: z.enum(['image', 'gif', 'video']),
     state: z.enum(fileStates),
-    /** Signed URL path. For a picture it becomes available once its state is ready, seconds later. */
+    /** Signed URL path. For a picture it becomes available once its state is ready. */
     path: z.string(),
   }),
   status: 201,

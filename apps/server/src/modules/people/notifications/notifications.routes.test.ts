@@ -218,7 +218,7 @@ it('a picture can be sent at once; its audience has it, and open panels hear of 
     bytes: Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0;', 'latin1'),
   };
   const sent = (await app.upload(uploadNotificationFile, { token: root, file: gif })).body;
-  expect(sent).toMatchObject({ contentType: 'gif', state: 'waiting' });
+  expect(sent).toMatchObject({ contentType: 'gif', state: 'ready' });
   const body = (content: string, contentType = 'gif') => ({
     contentType,
     languageContents: [{ language: 'en', headLine: 'Look', content }],
