@@ -61,6 +61,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'import_entries.reason': { type: 'ImportReason', from: 'imports' },
   'imports.failure': { type: 'ImportFailure', from: 'imports' },
   'invoice_items.position': { type: 'PositionName', from: 'positions' },
+  'invoice_items.covered_by': { type: 'InvoiceCover[]', from: 'invoices' },
   'invoices.seller': { type: 'InvoiceParty', from: 'invoices' },
   'invoices.buyer': { type: 'InvoiceParty', from: 'invoices' },
   'invoices.language': { type: 'LanguageCode', from: 'languages' },

@@ -8,12 +8,12 @@ begin
   execute format('grant select, insert, update, delete on all tables in schema public to %I', application);
   execute format('revoke insert, update, delete on migrations, applied_functions from %I', application);
   -- Rows of the ledger are only added; a trigger writes the balances.
-  execute format('revoke update, delete on ledger_transactions, ledger_entries from %I', application);
+  execute format('revoke update, delete on ledger_transactions, ledger_entries, prepaid_credits from %I', application);
   execute format('revoke insert, update, delete on accounts, ledger_lots, ledger_holds from %I', application);
   execute format('grant insert (owner_kind, owner_id) on accounts to %I', application);
   -- Locking a row requires the right to change one of its columns.
   execute format('grant update (created_at) on accounts to %I', application);
-  execute format('grant insert (account_id, expires_at) on ledger_lots to %I', application);
+  execute format('grant insert (account_id, order_id, expires_at) on ledger_lots to %I', application);
   execute format('grant insert, update (state, settled_at) on ledger_holds to %I', application);
   -- Rows of the audit log are only added too.
   execute format('revoke update, delete on audit_log from %I', application);

@@ -68,13 +68,17 @@ create or replace trigger ledger_holds_settled_once before update on ledger_hold
   for each row when (old.state = 'released' or (old.state = 'captured' and (new.state <> 'held' or new.amount <> old.amount)))
   execute function ledger_settled_once();
 
+-- The customer whom the uses of an account are billed to.
+create or replace function customer_of_account(account uuid) returns uuid language sql stable as $$
+  select case a.owner_kind when 'customer' then (select p.id from customers p where p.id = a.owner_id)
+    when 'client' then (select c.customer_id from clients c where c.id = a.owner_id)
+    when 'user' then (select u.customer_id from users u where u.id = a.owner_id) end
+  from accounts a where a.id = account
+$$;
+
 create or replace function ledger_holds_take_owner() returns trigger language plpgsql as $$
 begin
-  new.customer_id := (
-    select case a.owner_kind when 'customer' then (select p.id from customers p where p.id = a.owner_id)
-      when 'client' then (select c.customer_id from clients c where c.id = a.owner_id)
-      when 'user' then (select u.customer_id from users u where u.id = a.owner_id) end
-    from accounts a where a.id = new.account_id);
+  new.customer_id := customer_of_account(new.account_id);
   new.client_id := (
     select u.client_id from picture_sets s join users u on u.id = s.user_id
     where s.id = coalesce((select set_id from images where id = new.image_id),

@@ -53,9 +53,13 @@ begin
 end $$;
 create or replace trigger invoice_items_immutable before insert or update or delete on invoice_items
   for each row execute function invoice_items_immutable();
+create or replace trigger invoice_covers_immutable before insert or update or delete on invoice_covers
+  for each row execute function invoice_items_immutable();
 create or replace trigger invoice_movements_immutable before insert or update or delete on invoice_movements
   for each row execute function invoice_items_immutable();
 create or replace trigger invoice_items_kept before truncate on invoice_items
+  for each statement execute function invoice_items_immutable();
+create or replace trigger invoice_covers_kept before truncate on invoice_covers
   for each statement execute function invoice_items_immutable();
 create or replace trigger invoice_movements_kept before truncate on invoice_movements
   for each statement execute function invoice_items_immutable();

@@ -40,7 +40,7 @@ async function run(program: string, args: string[], more: Record<string, string>
 
 it.each([
   [['nonsense', 'a', 'b'], 'There is no command nonsense.'],
-  [['ledger'], 'ledger needs a second word: verify.'],
+  [['ledger'], 'ledger needs a second word: verify or prepaid.'],
   [['ledger', 'nonsense'], 'There is no command ledger nonsense.'],
   [['migrate', 'extra'], 'migrate takes nothing else, and was given extra.'],
   [['create-root', '--mail', 'a@b.example'], 'Unknown option'],

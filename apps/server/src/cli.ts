@@ -6,7 +6,11 @@ import { parseArgs } from 'node:util';
 import { Email } from '@forecourt/contract/user-fields';
 import pg from 'pg';
 import { createRoot } from './create-root.ts';
-import { countLedgerRows, findDifferences } from './modules/money/ledger/ledger.service.ts';
+import {
+  countLedgerRows,
+  findDifferences,
+  listCreditsBeforeLots,
+} from './modules/money/ledger/ledger.service.ts';
 import { dropSecondFactor } from './modules/people/auth/lost-factors.service.ts';
 import { withCause } from './platform/cause.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -25,6 +29,7 @@ const usage = `Usage: npm run cli -- COMMAND
   create-root --email EMAIL [--name NAME]           make an operator; asks for the password
   second-factor-off --email EMAIL                   for somebody who lost every device: codes and passkeys go
   ledger verify                                     recompute the ledger and list differences
+  ledger prepaid                                    credits from before there were lots, and who was billed for them twice
   reseal                                            seal every secret with the first of SEALING_KEYS
 `;
 
@@ -117,6 +122,24 @@ function verifyLedger(): Promise<number> {
   });
 }
 
+function prepaidCommand(): Promise<number> {
+  return withDatabase(async ({ db }) => {
+    const found = await listCreditsBeforeLots(db);
+    if (found.length === 0) process.stdout.write('No credits are from before there were lots.\n');
+    for (const { customer, credits, used, billedByUse } of found) {
+      process.stdout.write(
+        `${customer}: ${credits} bought or free, ${used} of them used on invoices since, ${credits - used} left. `,
+      );
+      process.stdout.write(
+        billedByUse > 0
+          ? `Earlier invoices billed ${billedByUse} credits by use; as many uses to come are covered.\n`
+          : 'None was billed by use.\n',
+      );
+    }
+    return 0;
+  });
+}
+
 async function resealCommand(): Promise<number> {
   return withDatabase(async ({ clock, db, outside: { sealer } }) => {
     const { lost, resealed } = await resealAll({ clock, db, sealer });
@@ -136,7 +159,12 @@ async function migrateCommand(): Promise<number> {
 }
 
 /** Commands that take no options: a mistyped one must not start them. */
-const plain = { 'ledger verify': verifyLedger, migrate: migrateCommand, reseal: resealCommand };
+const plain = {
+  'ledger verify': verifyLedger,
+  'ledger prepaid': prepaidCommand,
+  migrate: migrateCommand,
+  reseal: resealCommand,
+};
 const taking = {
   'create-root': rootCommand,
   process: async (args: string[]) => (await import('./process-photos.ts')).processPhotos(args),
@@ -160,7 +188,7 @@ async function main([first, ...args]: string[]): Promise<number> {
   if (isIn(taking, first)) return taking[first](args);
   const [command, rest] =
     first === 'ledger' ? [`ledger ${args[0] ?? ''}`.trim(), args.slice(1)] : [first, args];
-  if (command === 'ledger') return wrong('ledger needs a second word: verify.');
+  if (command === 'ledger') return wrong('ledger needs a second word: verify or prepaid.');
   if (!isIn(plain, command)) return wrong(`There is no command ${command}.`);
   if (rest.length > 0) return wrong(`${command} takes nothing else, and was given ${rest.join(' ')}.`);
   return plain[command]();

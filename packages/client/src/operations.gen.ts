@@ -591,7 +591,7 @@ export interface Operations {
   'POST /v1/customers/{id}/backgrounds/{backgroundId}/views/{view}/picture': { params: { id: CustomerId; backgroundId: CatalogueItemId; view: "front_rear" | "three_quarter" | "side"; }; file: true; answer: CatalogueItem; };
   /** Gives a customer new credits. */
   'POST /v1/customers/{id}/credit': { params: { id: CustomerId; }; body: { total: CreditAmount; }; idempotent: true; answer: Balance; };
-  /** Makes a draft of everything captured or ordered that is on no live invoice. The body is empty. */
+  /** Makes a draft of everything captured or ordered that is on no live invoice. Credits that were bought or free are listed without a price. The body is empty. */
   'POST /v1/customers/{id}/invoices': { params: { id: CustomerId; }; idempotent: true; answer: Invoice; };
   /** Buys an offer for a customer: the credits are there at once, the bill comes with the next invoice. */
   'POST /v1/customers/{id}/orders': { params: { id: CustomerId; }; body: { offerId: OfferId; }; idempotent: true; answer: Order; };
@@ -753,7 +753,7 @@ export interface Operations {
   'POST /v1/users/{id}/imports': { params: { id: UserId; }; body: { vehicleId?: VehicleId; createVehicles?: Flag; }; file: true; idempotent: true; answer: Import; };
   /** Mails a new invitation to an account of any role that has not chosen a password yet. The token of the one before no longer works. */
   'POST /v1/users/{id}/invitation': { params: { id: UserId; }; answer: User; };
-  /** Makes a draft of everything captured or ordered that is on no live invoice. The body is empty. */
+  /** Makes a draft of everything captured or ordered that is on no live invoice. Credits that were bought or free are listed without a price. The body is empty. */
   'POST /v1/users/{id}/invoices': { params: { id: UserId; }; idempotent: true; answer: Invoice; };
   /** Adds a plate picture: multipart with the field `file`, and `name` before or after it. Without a name it has that of its file. */
   'POST /v1/users/{id}/license-plates': { params: { id: UserId; }; body: { name?: string; }; file: true; answer: LicensePlate; };
@@ -1023,9 +1023,11 @@ export type Installation = { name: string | null; privacyUrl: string | null; acc
 
 export type Invoice = { id: InvoiceId; owner: { kind: "customer" | "user"; id: string; name: string; }; customerId: CustomerId; status: "draft" | "closed" | "paid" | "void"; number: string | null; currency: string; vatBasisPoints: number; itemCount: number; credits: number; netCents: number; vatCents: number; totalCents: number; seller: InvoiceParty | null; buyer: InvoiceParty | null; createdAt: Timestamp; closedAt: Timestamp | null; paidAt: Timestamp | null; voidedAt: Timestamp | null; };
 
+export type InvoiceCover = { package: string | null; invoiceNumber: string | null; credits: number; };
+
 export type InvoiceId = string;
 
-export type InvoiceItem = { line: number; kind: "picture" | "crop" | "combo" | "spin" | "collage" | "order"; occurredAt: Timestamp; clientId: ClientId | null; clientName: string; reference: string; position: "exterior.front_left" | "exterior.front" | "exterior.front_right" | "exterior.right" | "exterior.rear_right" | "exterior.rear" | "exterior.rear_left" | "exterior.left" | "exterior.other" | "interior.dashboard" | "interior.steering_wheel" | "interior.instrument_cluster" | "interior.centre_console" | "interior.front_seats" | "interior.rear_seats" | "interior.boot" | "interior.other" | "detail.wheel" | "detail.engine_bay" | "detail.key" | "detail.damage" | "detail.other" | null; name: string; quantity: number; credits: number; netCents: number; };
+export type InvoiceItem = { line: number; kind: "picture" | "crop" | "combo" | "spin" | "collage" | "order"; occurredAt: Timestamp; clientId: ClientId | null; clientName: string; reference: string; position: "exterior.front_left" | "exterior.front" | "exterior.front_right" | "exterior.right" | "exterior.rear_right" | "exterior.rear" | "exterior.rear_left" | "exterior.left" | "exterior.other" | "interior.dashboard" | "interior.steering_wheel" | "interior.instrument_cluster" | "interior.centre_console" | "interior.front_seats" | "interior.rear_seats" | "interior.boot" | "interior.other" | "detail.wheel" | "detail.engine_bay" | "detail.key" | "detail.damage" | "detail.other" | null; name: string; quantity: number; credits: number; coveredCredits: number; coveredBy: InvoiceCover[]; netCents: number; };
 
 export type InvoiceParty = { name: string; address: string; vatId: string; };
 

@@ -19,7 +19,7 @@ const installation = {
   currency: Currency,
   /** Hundredths of a percent: 1900 = 19 %. */
   vatBasisPoints: z.number().int().min(0).max(10_000),
-  /** Net price of one captured credit; 0 if only packages are sold. */
+  /** Net price of one captured credit that was neither bought nor free. */
   creditPriceCents: CreditPrice,
   sellerName: text(200),
   /** Postal address, one line of the letter per line. */

@@ -38,31 +38,48 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
+/** Credits of an item that cost nothing more, because they were bought or free. */
+export const InvoiceCover = z.object({
+  /** Name of the package; null: they were free. */
+  package: z.string().nullable(),
+  /** Number of the invoice that bills the package; null while it has none, and for free ones. */
+  invoiceNumber: z.string().nullable(),
+  credits: z.number().int(),
+});
+export type InvoiceCover = z.infer<typeof InvoiceCover>;
+
 export const invoiceItemKinds = ['picture', 'crop', 'combo', 'spin', 'collage', 'order'] as const;
 
 export const InvoiceItem = z.object({
   /** Line number, counted from 1. */
   line: z.number().int(),
-  /** `crop`: a quick cut-out; `combo`: the pictures of one vehicle at one price; `spin`: a vehicle that turns; `collage`: a page with its pictures; `order`: a package of credits. */
+  /** `picture`: pictures of one vehicle; `crop`: quick cut-outs of one set; `combo`: the pictures of one vehicle at one price; `spin`: a vehicle that turns; `collage`: a page with its pictures; `order`: a package of credits. */
   kind: z.enum(invoiceItemKinds),
   occurredAt: Timestamp,
   clientId: ClientId.nullable(),
   clientName: z.string(),
   /** The vehicle's stock number; empty for a package. */
   reference: z.string(),
+  /** Of a single picture. */
   position: z.enum(positionNames).nullable(),
   /** Name of the vehicle (make and model) or of the package. */
   name: z.string(),
   /** Number of pictures or packages. */
   quantity: z.number().int(),
   credits: z.number().int(),
+  /** Of the credits, those that cost nothing more, because they were bought or free. */
+  coveredCredits: z.number().int(),
+  /** Where the covered credits come from. */
+  coveredBy: z.array(InvoiceCover),
   netCents: Cents,
 });
 export type InvoiceItem = z.infer<typeof InvoiceItem>;
 
 /** One row of the CSV files: an invoice item, with amounts written with a decimal point. */
 export const InvoiceCsvRow = z.object({
-  ...InvoiceItem.omit({ netCents: true }).shape,
+  ...InvoiceItem.omit({ netCents: true, coveredBy: true }).shape,
+  /** Packages that cover credits, with their invoices. */
+  coveredBy: z.string(),
   net: z.string(),
   currency: z.string(),
 });
@@ -119,7 +136,9 @@ const items = {
 const csv = { method: 'GET', permission: 'invoices:read', answer: 'csv', response: InvoiceCsvRow } as const;
 const pdf = { method: 'GET', permission: 'invoices:read', answer: 'pdf', response: z.string() } as const;
 
-const make = 'Makes a draft of everything captured or ordered that is on no live invoice. The body is empty.';
+const make =
+  'Makes a draft of everything captured or ordered that is on no live invoice. Credits that were bought or free are listed ' +
+  'without a price. The body is empty.';
 const close = 'Closes a draft: it gets its number and never changes again.';
 const pay = 'Notes that a closed invoice was paid.';
 const cancel = 'Voids a draft or a closed invoice; what it billed may be billed again.';

@@ -141,6 +141,7 @@ it('an old installation keeps every row of every table', async () => {
     'export_profiles',
     'payments',
     'held_notices',
+    'invoice_covers',
     'markers',
     'quiet_hours',
     'refused_addresses',
@@ -160,7 +161,10 @@ it('an old installation keeps every row of every table', async () => {
   ];
   const added = [...captures, ...pushes, ...restyles, ...webhooks, ...other];
   const exempt = (rowsAfter.get('audit_exempt') ?? []).filter(
-    (row) => ![...added, 'applied_functions', 'preset_versions'].includes(JSON.parse(row).table_name),
+    (row) =>
+      ![...added, 'applied_functions', 'preset_versions', 'prepaid_credits'].includes(
+        JSON.parse(row).table_name,
+      ),
   );
   rowsAfter.set('audit_exempt', exempt);
   for (const table of added) {
@@ -176,6 +180,18 @@ it('an old installation keeps every row of every table', async () => {
       .map(({ id, look }) => ({ look, preset_id: id, version: 1 })),
   );
   rowsAfter.delete('preset_versions');
+  // A later migration notes what was bought or given free before there were lots.
+  const prepaid = (rowsAfter.get('prepaid_credits') ?? []).map((row) => JSON.parse(row));
+  const notes = prepaid.map(({ order_id, credits, before_lots }) => [
+    order_id !== null,
+    credits,
+    before_lots,
+  ]);
+  expect(notes.sort()).toEqual([
+    [false, 5, true],
+    [true, 10, true],
+  ]);
+  rowsAfter.delete('prepaid_credits');
   // A later migration splits each of its rows into one row per channel.
   const choices = (rowsAfter.get('notification_preferences') ?? []).map((row) => JSON.parse(row));
   expect(choices).toMatchObject([
@@ -210,6 +226,9 @@ it('carrying over happens once, runs only later migrations, and records the new 
 it('the ledger, the states of vehicles and the search of an old installation work on', async () => {
   const db = createDb(carried);
   expect(await ledger.findDifferences(db)).toEqual([]);
+  expect(await ledger.listCreditsBeforeLots(db)).toMatchObject([
+    { credits: 15, used: 0, billedByUse: expect.any(Number) },
+  ]);
   const user = await db.selectFrom('users').select('id').where('role', '=', 'user').executeTakeFirstOrThrow();
   const owner = { kind: 'user', id: user.id } as const;
   expect(await ledger.findBalance(db, owner)).toBe(12);

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: dc4de603882610c0
+// Sources: e5a3209cebf0a790
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -15,7 +15,7 @@ import type { PushKeys } from '@forecourt/contract/devices';
 import type { AccountId, BodyTypeId, BulkJobId, CaptureLinkId, CatalogueItemId, ClientId, CollageId, CommentId, CropSetId, CustomerId, DemoId, DestinationId, DeviceId, FeatureId, FileId, ImageId, ImportEntryId, ImportId, InvoiceId, LicensePlateId, MailId, MarkerId, NotificationId, OAuthTokenId, OfferId, OrderId, PasskeyId, PaymentId, PictureRequestId, PictureSetId, ProfileId, PromoCodeId, RestyleId, ReviewId, SavedViewId, SessionId, SocialPostId, SpinId, SshKeyId, UserId, VehicleDocumentId, VehicleFeedId, VehicleId, VehicleShareId, VehicleSpecificationId, WebhookDeliveryId, WebhookId } from '@forecourt/contract/ids';
 import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Import, ImportFailure, ImportReason } from '@forecourt/contract/imports';
-import type { InvoiceParty } from '@forecourt/contract/invoices';
+import type { InvoiceCover, InvoiceParty } from '@forecourt/contract/invoices';
 import type { LanguageCode } from '@forecourt/contract/languages';
 import type { NotificationChannel, NotificationKindName } from '@forecourt/contract/notification-kinds';
 import type { LanguageContent, NotificationLink } from '@forecourt/contract/notifications';
@@ -624,6 +624,15 @@ export interface InstallationSettingsTable {
   installationId: Generated<string>;
 }
 
+export interface InvoiceCoversTable {
+  invoiceId: InvoiceId;
+  line: number;
+  holdId: string;
+  orderId: OrderId | null;
+  prepaidId: string | null;
+  credits: number;
+}
+
 export interface InvoiceItemsTable {
   invoiceId: InvoiceId;
   line: number;
@@ -637,6 +646,8 @@ export interface InvoiceItemsTable {
   quantity: number;
   credits: number;
   netCents: number;
+  coveredCredits: Generated<number>;
+  coveredBy: ColumnType<InvoiceCover[], Json<InvoiceCover[]>, Json<InvoiceCover[]>>;
 }
 
 export interface InvoiceMovementsTable {
@@ -719,8 +730,9 @@ export interface LedgerHoldsTable {
 export interface LedgerLotsTable {
   id: Generated<string>;
   accountId: AccountId;
-  expiresAt: ColumnType<string, Date | string, Date | string>;
+  expiresAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   remaining: Generated<number>;
+  orderId: OrderId | null;
 }
 
 export interface LedgerTransactionsTable {
@@ -975,6 +987,15 @@ export interface PictureWaitsTable {
   orderedAt: ColumnType<string, Date | string, Date | string>;
   bulkJobId: BulkJobId | null;
   endedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PrepaidCreditsTable {
+  id: Generated<string>;
+  customerId: CustomerId;
+  orderId: OrderId | null;
+  credits: number;
+  beforeLots: Generated<boolean>;
+  createdAt: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface PresetVersionsTable {
@@ -1606,6 +1627,7 @@ export interface Database {
   importEntries: ImportEntriesTable;
   imports: ImportsTable;
   installationSettings: InstallationSettingsTable;
+  invoiceCovers: InvoiceCoversTable;
   invoiceItems: InvoiceItemsTable;
   invoiceMovements: InvoiceMovementsTable;
   invoiceNumbers: InvoiceNumbersTable;
@@ -1636,6 +1658,7 @@ export interface Database {
   pictureRequests: PictureRequestsTable;
   pictureSets: PictureSetsTable;
   pictureWaits: PictureWaitsTable;
+  prepaidCredits: PrepaidCreditsTable;
   presetVersions: PresetVersionsTable;
   prices: PricesTable;
   promoCodes: PromoCodesTable;

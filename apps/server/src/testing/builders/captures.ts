@@ -25,12 +25,12 @@ export async function capture(
 export async function captureSpin(
   db: Db,
   payer: Owner,
-  { vehicleId, credits }: { vehicleId: VehicleId; credits: number },
+  { vehicleId, credits, now = nobody.now }: { vehicleId: VehicleId; credits: number; now?: Date },
 ): Promise<void> {
   const spinId = await buildSpin(db, vehicleId, { deletedAt: nobody.now });
   await inTx(db, async (tx) => {
-    await ledger.holdCredits(tx, payer, [{ spinId, credits }], nobody);
-    await ledger.captureHold(tx, { spinId }, nobody);
+    await ledger.holdCredits(tx, payer, [{ spinId, credits }], { ...nobody, now });
+    await ledger.captureHold(tx, { spinId }, { ...nobody, now });
   });
 }
 

@@ -3,6 +3,7 @@ import {
   type CustomerId,
   type InvoiceId,
   type OfferId,
+  type OrderId,
   PaymentId,
   type PromoCodeId,
 } from '@forecourt/contract/ids';
@@ -53,6 +54,21 @@ export async function buildOffer(
       priceCents: parts.priceCents ?? 9_900,
       createdAt: parts.createdAt ?? new Date(0),
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** An order of a package; its credits are not issued. */
+export async function buildOrder(
+  db: Db,
+  parts: { customerId: CustomerId; credits?: number; priceCents?: number; name?: string },
+): Promise<OrderId> {
+  const { customerId, credits = 100, priceCents = 9_900, name = 'Package' } = parts;
+  const offerId = await buildOffer(db, { name, credits, priceCents });
+  const { id } = await db
+    .insertInto('orders')
+    .values({ offerId, customerId, name, credits, priceCents, createdAt: new Date(0) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -136,6 +152,7 @@ export async function buildInvoice(
       name: '',
       quantity: 1,
       credits: 1,
+      coveredBy: json([]),
       netCents,
     })
     .execute();

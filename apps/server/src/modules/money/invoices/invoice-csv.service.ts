@@ -9,12 +9,13 @@ import type { CsvFile } from '../../../platform/http/serve-file.ts';
 import * as owners from '../credits/credit-owners.service.ts';
 import { readLines } from './invoice-lines.queries.ts';
 import * as settings from './invoice-settings.service.ts';
-import { billedDaysOf, decimalOf, isBackwards, termsOf } from './invoices.rules.ts';
+import { billedDaysOf, coversAsText, decimalOf, isBackwards, termsOf } from './invoices.rules.ts';
 import type { InvoiceOwner } from './invoices.service.ts';
 import * as invoices from './invoices.service.ts';
 
 async function* rowsOf(items: AsyncIterable<InvoiceItem>, currency: string): AsyncGenerator<CsvRow> {
-  for await (const { netCents, ...item } of items) yield { ...item, net: decimalOf(netCents), currency };
+  for await (const { netCents, coveredBy, ...item } of items)
+    yield { ...item, coveredBy: coversAsText(coveredBy), net: decimalOf(netCents), currency };
 }
 
 export async function invoiceAsCsv(ctx: Ctx, owner: InvoiceOwner, id: InvoiceId): Promise<CsvFile> {

@@ -3,6 +3,7 @@ import type { InvoiceItem } from '@forecourt/contract/invoices';
 import type { Order } from '@forecourt/contract/offers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { json } from '../../../platform/db/json.ts';
 import type { InvoiceOwner } from './invoices.queries.ts';
 import type { BilledDays, BillingTerms } from './invoices.rules.ts';
 
@@ -26,62 +27,123 @@ function wanted(which: BilledMovements, at: string, movement: string, id: string
     and (${which.before}::timestamptz is null or ${sql.ref(at)} < ${which.before})`;
 }
 
+/**
+ * Of each hold, the credits that cost nothing more: those that it drew from lots, and those that prepaid credits pay for. The
+ * latter go to the oldest holds of the customer that are on no live invoice; the others keep what their invoice says.
+ */
+function covers(customerId: CustomerId): RawBuilder<unknown> {
+  return sql`
+    open_holds as (
+      select h.id, h.settled_at, h.amount, h.transaction_id, h.account_id from ledger_holds h
+      where h.state = 'captured' and h.customer_id = ${customerId}
+        and not exists (select 1 from invoice_movements m where m.live and m.hold_id = h.id)
+    ), drawn as (
+      select o.id as hold_id, l.order_id, -sum(e.amount)::bigint as credits
+      from open_holds o join ledger_entries e on e.transaction_id = o.transaction_id and e.account_id = o.account_id
+        join ledger_lots l on l.id = e.lot_id
+      group by o.id, l.order_id
+    ), outside as (
+      select id as hold_id, credits, sum(credits) over (order by settled_at, id)::bigint as until from (
+        select o.id, o.settled_at, o.amount - coalesce(sum(d.credits), 0)::bigint as credits
+        from open_holds o left join drawn d on d.hold_id = o.id group by o.id, o.settled_at, o.amount) found
+      where credits > 0
+    ), prepaid as (
+      select id, order_id, credits, sum(credits) over (order by created_at, id)::bigint as until from (
+        select p.id, p.order_id, p.created_at, p.credits - coalesce((
+          select sum(c.credits) from invoice_covers c join invoices i on i.id = c.invoice_id
+          where c.prepaid_id = p.id and i.status <> 'void'), 0)::bigint as credits
+        from prepaid_credits p where p.customer_id = ${customerId}) found
+      where credits > 0
+    ), covers (hold_id, order_id, prepaid_id, credits) as (
+      select hold_id, order_id, null::uuid, credits from drawn
+      union all
+      select o.hold_id, p.order_id, p.id,
+        least(o.until, p.until) - greatest(o.until - o.credits, p.until - p.credits)
+        from outside o join prepaid p on p.until > o.until - o.credits and p.until - p.credits < o.until
+      union all
+      select c.hold_id, c.order_id, c.prepaid_id, c.credits from invoice_covers c
+        join invoice_movements m on m.live and m.invoice_id = c.invoice_id and m.hold_id = c.hold_id
+        join ledger_holds h on h.id = c.hold_id where h.customer_id = ${customerId}
+    )`;
+}
+
+/** The captured holds: what of each remains to be paid, and whether it belongs to a combo. */
+function captured(
+  owner: InvoiceOwner,
+  customerId: CustomerId,
+  which: BilledMovements,
+  combo: BillingTerms['combo'],
+): RawBuilder<unknown> {
+  return sql`
+    captured as (
+      select *, kind = 'picture' and unpaid > 0 and count(*) filter (where kind = 'picture' and unpaid > 0)
+          over (partition by set_id) >= coalesce(${combo?.count ?? null}::integer, 2147483647) as is_combo
+      from (
+        select h.id, h.settled_at, h.amount, i.position, s.id as set_id, c.id as client_id,
+          coalesce(c.name, '') as client_name,
+          case when s.kind = 'crops' then '' else s.reference end as reference,
+          case when s.kind = 'crops' then i.file_name else concat_ws(' ', s.make, s.model) end as name,
+          case when h.spin_id is not null then 'spin' when h.collage_id is not null then 'collage'
+            when s.kind = 'crops' then 'crop' else 'picture' end as kind,
+          h.amount - coalesce((select sum(credits) from covers where hold_id = h.id), 0)::bigint as unpaid
+        from ledger_holds h left join images i on i.id = h.image_id left join spins sp on sp.id = h.spin_id
+          left join collages co on co.id = h.collage_id
+          join picture_sets s on s.id = coalesce(i.set_id, sp.vehicle_id, co.vehicle_id)
+          left join clients c on c.id = h.client_id
+        where h.state = 'captured' and ${paidBy(owner, customerId)}
+          and ${wanted(which, 'h.settledAt', 'hold_id', 'h.id')}) found
+    )`;
+}
+
 function ordersOf(owner: InvoiceOwner, which: BilledMovements): RawBuilder<unknown> {
   if (owner.kind === 'user') return sql``;
   return sql`
     union all
-    select 'order', o.created_at, null, '', '', null, o.name, 1, o.credits, o.price_cents, null::uuid[], o.id
+    select 'order', o.created_at, null, '', '', null, o.name, 1, o.credits, 0, o.price_cents, null::uuid[], o.id
       from orders o where o.customer_id = ${owner.id} and ${wanted(which, 'o.createdAt', 'order_id', 'o.id')}`;
 }
 
-/** Numbered lines with the movements that each covers: packages first, then pictures, spins and pages by client and vehicle. */
-function lines(
+/** Where the covered credits of a line come from, as JSON. */
+const coveredBy = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('package', o.name, 'credits', c.credits, 'invoiceNumber', (
+      select i.number from invoice_movements m join invoices i on i.id = m.invoice_id where m.live and m.order_id = o.id))
+    order by o.created_at nulls first, o.id)
+  from (select order_id, sum(credits) as credits from covers where hold_id = any(parts.hold_ids) group by order_id) c
+    left join orders o on o.id = c.order_id), '[]')`;
+
+/**
+ * The start of a statement, which names `lines`: numbered, with the movements that each bills. Packages come first, then one
+ * line for what each vehicle had of a kind. A combo price is for pictures of which something remains to be paid, and never more
+ * than that where a part is covered.
+ */
+function withLines(
   owner: InvoiceOwner,
   customerId: CustomerId,
   which: BilledMovements,
   { creditPriceCents, combo }: BillingTerms,
 ): RawBuilder<unknown> {
+  const price = sql`${creditPriceCents}::bigint`;
+  const comboPrice = sql`${combo?.priceCents ?? 0}::bigint`;
   return sql`
-    with captured as (
-      select h.id, h.settled_at, h.amount, i.position, s.id as set_id, s.reference, c.id as client_id,
-        coalesce(c.name, '') as client_name, concat_ws(' ', s.make, s.model) as name, i.file_name,
-        s.kind = 'crops' as is_crop, h.spin_id is not null as is_spin,
-        h.collage_id is not null as is_collage, s.kind = 'vehicle' and h.image_id is not null
-          and count(h.image_id) over (partition by s.id) >= coalesce(${combo?.count ?? null}::integer, 2147483647) as is_combo
-      from ledger_holds h left join images i on i.id = h.image_id left join spins sp on sp.id = h.spin_id
-        left join collages co on co.id = h.collage_id
-        join picture_sets s on s.id = coalesce(i.set_id, sp.vehicle_id, co.vehicle_id)
-        left join clients c on c.id = h.client_id
-      where h.state = 'captured' and ${paidBy(owner, customerId)}
-        and ${wanted(which, 'h.settledAt', 'hold_id', 'h.id')}
-    ), parts (kind, occurred_at, client_id, client_name, reference, position, name, quantity, credits, net_cents,
-      hold_ids, order_id) as (
-      select 'picture', settled_at, client_id, client_name, reference, position, name, 1, amount,
-        amount * ${creditPriceCents}::bigint, array[id], null::uuid
-        from captured where not is_combo and not is_crop and not is_spin and not is_collage
-      union all
-      select 'crop', settled_at, client_id, client_name, '', null, file_name, 1, amount,
-        amount * ${creditPriceCents}::bigint, array[id], null
-        from captured where is_crop
-      union all
-      select 'spin', settled_at, client_id, client_name, reference, null, name, 1, amount,
-        amount * ${creditPriceCents}::bigint, array[id], null
-        from captured where is_spin
-      union all
-      select 'collage', settled_at, client_id, client_name, reference, null, name, 1, amount,
-        amount * ${creditPriceCents}::bigint, array[id], null
-        from captured where is_collage
-      union all
-      select 'combo', max(settled_at), client_id, client_name, reference, null, name, count(*)::integer,
-        sum(amount)::bigint, ${combo?.priceCents ?? 0}::bigint, array_agg(id order by settled_at, id), null
-        from captured where is_combo group by set_id, client_id, client_name, reference, name
+    with ${covers(customerId)}, ${captured(owner, customerId, which, combo)},
+    parts (kind, occurred_at, client_id, client_name, reference, position, name, quantity, credits, covered_credits,
+      net_cents, hold_ids, order_id) as (
+      select case when is_combo then 'combo' else kind end, max(settled_at), client_id, client_name, reference,
+        case when kind = 'picture' and not is_combo and count(*) = 1 then min(position) end, min(name), count(*)::integer,
+        sum(amount)::bigint, sum(amount - unpaid)::bigint,
+        case when not is_combo then sum(unpaid)::bigint * ${price}
+          when sum(unpaid) < sum(amount) then least(${comboPrice}, sum(unpaid)::bigint * ${price})
+          else ${comboPrice} end,
+        array_agg(id order by settled_at, id), null::uuid
+        from captured group by set_id, client_id, client_name, reference, kind, is_combo
       ${ordersOf(owner, which)}
-    )
-    select row_number() over (order by kind <> 'order', client_name, client_id, reference, occurred_at,
-      coalesce(order_id, hold_ids[1]))::integer as line, * from parts`;
+    ), lines as materialized (
+      select row_number() over (order by kind <> 'order', client_name, client_id, reference, occurred_at,
+        coalesce(order_id, hold_ids[1]))::integer as line, *, ${coveredBy} as covered_by from parts
+    )`;
 }
 
-/** Inserts the items of a new draft and the movements that each covers. */
+/** Inserts the items of a new draft, the movements that each bills, and which of their credits are covered. */
 export async function insertItemsAndMovements(
   tx: Tx,
   invoiceId: InvoiceId,
@@ -90,23 +152,24 @@ export async function insertItemsAndMovements(
   terms: BillingTerms,
 ): Promise<void> {
   await sql`
-    with lines as materialized (${lines(owner, customerId, 'open', terms)}),
-    items as (
+    ${withLines(owner, customerId, 'open', terms)}, items as (
       insert into invoice_items (invoice_id, line, kind, occurred_at, client_id, client_name, reference, position,
-        name, quantity, credits, net_cents)
+        name, quantity, credits, covered_credits, covered_by, net_cents)
       select ${invoiceId}::uuid, line, kind, occurred_at, client_id, client_name, reference, position, name, quantity,
-        credits, net_cents from lines
+        credits, covered_credits, covered_by, net_cents from lines
+    ), movements as (
+      insert into invoice_movements (invoice_id, line, hold_id, order_id)
+        select ${invoiceId}::uuid, line, hold_id, null from lines, unnest(hold_ids) hold_id
+        union all select ${invoiceId}::uuid, line, null, order_id from lines where order_id is not null
     )
-    insert into invoice_movements (invoice_id, line, hold_id, order_id)
-      select ${invoiceId}::uuid, line, hold_id, null from lines, unnest(hold_ids) hold_id
-      union all select ${invoiceId}::uuid, line, null, order_id from lines where order_id is not null`.execute(
-    tx,
-  );
+    insert into invoice_covers (invoice_id, line, hold_id, order_id, prepaid_id, credits)
+      select ${invoiceId}::uuid, l.line, c.hold_id, c.order_id, c.prepaid_id, c.credits
+      from lines l, unnest(l.hold_ids) id join covers c on c.hold_id = id`.execute(tx);
 }
 
 /** Inserts an order as the one item of a new draft. */
 export async function insertOrder(tx: Tx, invoiceId: InvoiceId, order: Order): Promise<void> {
-  const item = { kind: 'order', quantity: 1, clientName: '', reference: '' } as const;
+  const item = { kind: 'order', quantity: 1, clientName: '', reference: '', coveredBy: json([]) } as const;
   const { createdAt: occurredAt, credits, name, priceCents: netCents } = order;
   await tx
     .insertInto('invoiceItems')
@@ -127,11 +190,11 @@ export async function* readLines(
   const trx = await db.startTransaction().setAccessMode('read only').execute();
   try {
     await sql`declare lines no scroll cursor for
+      ${withLines({ kind: 'customer', id: customerId }, customerId, days, terms)}
       select line, kind, occurred_at as "occurredAt", client_id as "clientId", client_name as "clientName", reference,
-        position, name, quantity, credits, net_cents as "netCents"
-      from (${lines({ kind: 'customer', id: customerId }, customerId, days, terms)}) lines order by line`.execute(
-      trx,
-    );
+        position, name, quantity, credits, covered_credits as "coveredCredits", covered_by as "coveredBy",
+        net_cents as "netCents"
+      from lines order by line`.execute(trx);
     for (;;) {
       const { rows } = await sql<InvoiceItem>`fetch ${sql.lit(rowsAtOnce)} from lines`.execute(trx);
       yield* rows;

@@ -3,19 +3,14 @@ import { localeOf } from '@forecourt/contract/language-names';
 import type { LanguageCode } from '@forecourt/contract/languages';
 
 export interface SummaryRow {
-  what: 'exterior' | 'interior' | 'detail' | 'crop' | 'combo' | 'spin' | 'collage' | { package: string };
+  what: Exclude<InvoiceItem['kind'], 'order'> | { package: string };
   quantity: number;
   credits: number;
   netCents: number;
 }
 
-const classOf = (position: string): 'exterior' | 'interior' | 'detail' =>
-  position.startsWith('interior.') ? 'interior' : position.startsWith('detail.') ? 'detail' : 'exterior';
-
 export function kindOf(item: InvoiceItem): SummaryRow['what'] {
-  if (item.kind === 'order') return { package: item.name };
-  if (item.kind === 'crop' || item.kind === 'spin' || item.kind === 'collage') return item.kind;
-  return item.position ? classOf(item.position) : 'combo';
+  return item.kind === 'order' ? { package: item.name } : item.kind;
 }
 
 /** One row for each kind of picture and each package, in the order of their first item. */

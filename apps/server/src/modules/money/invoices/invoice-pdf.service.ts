@@ -144,7 +144,19 @@ function summary({ invoice, items, say, format }: Page): PdfBlock {
   };
 }
 
-function itemTable({ items, say, format }: Page): PdfBlock {
+/** What an item bills, above the packages that pay for its credits and their invoices. */
+function description(item: InvoiceItem, { say, format }: Page): PdfText {
+  const covers = item.coveredBy.map(({ package: name, invoiceNumber, credits: count }) => {
+    const credits = format.whole(count);
+    const source = invoiceNumber ? `${name} (${invoiceNumber})` : (name ?? '');
+    const cover = name ? say('coveredBy', { source, credits }) : say('coveredFree', { credits });
+    return { text: `\n${cover}`, style: 'quiet' };
+  });
+  return { text: [label(kindOf(item), say), ...covers] };
+}
+
+function itemTable(page: Page): PdfBlock {
+  const { items, say, format } = page;
   const titles = [
     head('#'),
     head(say('date')),
@@ -159,7 +171,7 @@ function itemTable({ items, say, format }: Page): PdfBlock {
     { text: format.day(item.occurredAt), noWrap: true },
     { text: item.clientName },
     { text: item.kind === 'order' ? '' : [item.reference, item.name].filter(Boolean).join(' · ') },
-    { text: label(kindOf(item), say) },
+    description(item, page),
     right(format.whole(item.quantity)),
     right(format.money(item.netCents)),
   ]);

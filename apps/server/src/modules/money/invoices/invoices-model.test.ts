@@ -3,7 +3,10 @@ import type { InvoiceId } from '@forecourt/contract/ids';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTx } from '../../../platform/db/database.ts';
+import { nobody } from '../../../testing/builders/builders.ts';
 import { buildDealer, capture, captureSpin } from '../../../testing/builders/captures.ts';
+import { buildOrder } from '../../../testing/builders/money-builders.ts';
 import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { drawsOf } from '../../../testing/models/dice.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -52,6 +55,14 @@ const step = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
+      kind: fc.constantFrom('buy' as const, 'give' as const),
+      payer,
+      credits: fc.integer({ min: 1, max: 8 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
       kind: fc.constant('terms' as const),
       price: fc.nat(300),
       combo: fc.option(fc.integer({ min: 1, max: 3 })),
@@ -60,52 +71,107 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A picture, or a spin, which counts for no combo price. */
-interface Picture {
+/** A picture, or a spin, which counts for no combo price; or a package, which costs its price and nothing else. */
+interface Movement {
+  kind: 'picture' | 'spin' | 'package';
   payer: number;
   car: number;
   credits: number;
-  isSpin: boolean;
+  /** Credits that came from bought or free ones when it was paid. */
+  drawn: number;
 }
 interface Bill {
   owner: number;
   status: 'draft' | 'closed' | 'paid' | 'void';
-  pictures: Picture[];
+  movements: Movement[];
+  /** Credits that were paid for otherwise, by movement. */
+  prepaid: Map<Movement, number>;
   netCents: number;
+  covered: number;
 }
 
-/** A reference model of invoicing: a pile of pictures, and invoices that take what is on it. */
+/**
+ * A reference model of invoicing: a pile of movements, and invoices that take what is on it. Both payers have a purse of bought
+ * and free credits, and owe what they use beyond it; bought credits that arrive while they owe pay for what is used outside of
+ * purses.
+ */
 class Model {
-  readonly pictures: Picture[] = [];
+  readonly movements: Movement[] = [];
   readonly bills: Bill[] = [];
+  readonly purses = [
+    { credits: 0, owed: 0 },
+    { credits: 0, owed: 0 },
+  ];
+  prepaid = 0;
   price = 100;
   combo: number | null = null;
 
-  open(owner: number): Picture[] {
-    const billed = new Set(
-      this.bills.filter(({ status }) => status !== 'void').flatMap(({ pictures }) => pictures),
-    );
-    return this.pictures.filter((one) => !billed.has(one) && (owner === 0 || one.payer === 1));
+  #purse(payer: number) {
+    return this.purses[payer] ?? expect.fail('no such payer');
   }
 
-  priceOf(pictures: Picture[]): number {
-    const byCar = [
-      ...Map.groupBy(
-        pictures.filter(({ isSpin }) => !isSpin),
-        ({ car }) => car,
-      ).values(),
-    ];
-    const spins = pictures.reduce((sum, one) => sum + (one.isSpin ? one.credits * this.price : 0), 0);
-    return byCar.reduce((sum, some) => {
-      const credits = some.reduce((total, one) => total + one.credits, 0);
-      return sum + (this.combo !== null && some.length >= this.combo ? comboPrice : credits * this.price);
-    }, spins);
+  buy(payer: number, credits: number): void {
+    const purse = this.#purse(payer);
+    const used = Math.min(credits, purse.owed);
+    purse.owed -= used;
+    purse.credits += credits - used;
+    this.prepaid += used;
+    this.movements.push({ kind: 'package', payer: 0, car: 0, credits, drawn: 0 });
+  }
+
+  give(payer: number, credits: number): void {
+    this.#purse(payer).credits += credits;
+  }
+
+  capture(payer: number, kind: 'picture' | 'spin', car: number, credits: number): void {
+    const purse = this.#purse(payer);
+    const drawn = Math.min(credits, purse.credits);
+    purse.credits -= drawn;
+    purse.owed += credits - drawn;
+    this.movements.push({ kind, payer, car, credits, drawn });
+  }
+
+  /** Of all that is on no live invoice, what prepaid credits pay for: the oldest first. */
+  #prepaidNow(): Map<Movement, number> {
+    const live = this.bills.filter(({ status }) => status !== 'void');
+    let left = live.reduce((sum, { prepaid }) => sum - total([...prepaid.values()]), this.prepaid);
+    const paid = new Map<Movement, number>();
+    for (const one of this.open(0)) {
+      const credits = one.kind === 'package' ? 0 : Math.min(left, one.credits - one.drawn);
+      left -= credits;
+      paid.set(one, credits);
+    }
+    return paid;
+  }
+
+  open(owner: number): Movement[] {
+    const live = this.bills.filter(({ status }) => status !== 'void');
+    const billed = new Set(live.flatMap(({ movements }) => movements));
+    const own = (one: Movement) => owner === 0 || (one.payer === 1 && one.kind !== 'package');
+    return this.movements.filter((one) => !billed.has(one) && own(one));
+  }
+
+  #priceOf(movements: Movement[], unpaid: (one: Movement) => number): number {
+    const packages = movements.filter(({ kind }) => kind === 'package').length * packagePrice;
+    const pictures = movements.filter((one) => one.kind === 'picture' && unpaid(one) > 0);
+    const cars = [...Map.groupBy(pictures, ({ car }) => car).values()].map((some) => {
+      const open = total(some.map(unpaid)) * this.price;
+      if (this.combo === null || some.length < this.combo) return open;
+      return some.some((one) => unpaid(one) < one.credits) ? Math.min(comboPrice, open) : comboPrice;
+    });
+    const spins = movements.filter(({ kind }) => kind === 'spin').map((one) => unpaid(one) * this.price);
+    return packages + total(cars) + total(spins);
   }
 
   create(owner: number): boolean {
-    const pictures = this.open(owner);
-    if (pictures.length === 0) return false;
-    this.bills.push({ owner, status: 'draft', pictures, netCents: this.priceOf(pictures) });
+    const movements = this.open(owner);
+    if (movements.length === 0) return false;
+    const now = this.#prepaidNow();
+    const prepaid = new Map(movements.map((one) => [one, now.get(one) ?? 0]));
+    const coveredOf = (one: Movement) => one.drawn + (prepaid.get(one) ?? 0);
+    const netCents = this.#priceOf(movements, (one) => one.credits - coveredOf(one));
+    const covered = total(movements.map(coveredOf));
+    this.bills.push({ owner, status: 'draft', movements, prepaid, netCents, covered });
     return true;
   }
 
@@ -117,6 +183,8 @@ class Model {
   }
 }
 
+const total = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0);
+const packagePrice = 777;
 const comboPrice = 450;
 const vat = (cents: number) => Math.round(cents * 0.077 + 1e-9);
 
@@ -153,15 +221,29 @@ class Both {
     return this.owners[index] ?? expect.fail('no such owner');
   }
 
+  payer(index: number): ledger.Owner {
+    return index === 0 ? this.dealer.payer : { kind: 'user', id: this.dealer.userId };
+  }
+
+  async issue({ kind, payer, credits }: { kind: 'buy' | 'give'; payer: number; credits: number }) {
+    const { customerId } = this.dealer;
+    const id =
+      kind === 'buy' && (await buildOrder(app.db, { customerId, credits, priceCents: packagePrice }));
+    const issue = id
+      ? ({ credits, reason: 'order', subject: { kind: 'order', id } } as const)
+      : ({ credits, reason: 'promo' } as const);
+    await inTx(app.db, (tx) => ledger.issueCredits(tx, this.payer(payer), issue, nobody));
+  }
+
   async do(one: Step): Promise<void> {
     const ctx = app.system();
     const { model } = this;
     if (one.kind === 'capture') {
       const { car, credits, isSpin } = one;
-      model.pictures.push({ payer: one.payer, car, credits, isSpin });
-      const payer = one.payer === 0 ? this.dealer.payer : ({ kind: 'user', id: this.dealer.userId } as const);
+      model.capture(one.payer, isSpin ? 'spin' : 'picture', car, credits);
       const vehicleId = this.cars[one.car] ?? expect.fail('no such car');
-      await (isSpin ? captureSpin : capture)(app.db, payer, { vehicleId, credits });
+      const now = new Date(nobody.now.getTime() + model.movements.length);
+      await (isSpin ? captureSpin : capture)(app.db, this.payer(one.payer), { vehicleId, credits, now });
     } else if (one.kind === 'terms') {
       model.price = one.price;
       model.combo = one.combo;
@@ -178,6 +260,9 @@ class Both {
         this.ids.push((await invoices.createInvoice(ctx, this.owner(one.owner))).id);
       });
       expect(made).toBe(expected);
+    } else if ('payer' in one) {
+      model[one.kind](one.payer, one.credits);
+      await this.issue(one);
     } else {
       const bill = model.bills[one.which];
       const id = this.ids[one.which];
@@ -196,17 +281,23 @@ class Both {
         netCents: bill.netCents,
         vatCents: vat(bill.netCents),
         totalCents: bill.netCents + vat(bill.netCents),
-        credits: bill.pictures.reduce((sum, one) => sum + one.credits, 0),
+        credits: total(bill.movements.map(({ credits }) => credits)),
       });
+      const covered = await app.db
+        .selectFrom('invoiceItems')
+        .select((eb) => eb.fn.sum<number>('coveredCredits').as('credits'))
+        .where('invoiceId', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(covered.credits).toBe(bill.covered);
     }
     const { rows } = await sql<{ live: number }>`
       select count(*) as live from invoice_movements m join invoices i on i.id = m.invoice_id
         where m.live and i.customer_id = ${this.dealer.customerId}`.execute(app.db);
-    expect(rows[0]?.live).toBe(this.model.pictures.length - this.model.open(0).length);
+    expect(rows[0]?.live).toBe(this.model.movements.length - this.model.open(0).length);
   }
 }
 
-it(`bills every picture at most once and sums up correctly after any sequence of actions (${runs} runs)`, async () => {
+it(`bills no credit twice, none that was bought or free when it is used, and sums up correctly after any sequence of actions (${runs} runs)`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
       const dealer = await buildDealer(app.db);

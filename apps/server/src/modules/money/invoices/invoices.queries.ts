@@ -213,6 +213,8 @@ export function listItemsAfter(db: Db, id: InvoiceId, line: number, limit: numbe
       'name',
       'quantity',
       'credits',
+      'coveredCredits',
+      'coveredBy',
       'netCents',
     ])
     .where('invoiceId', '=', id)

@@ -1,4 +1,5 @@
-import type { CustomerId, UserId } from '@forecourt/contract/ids';
+import { transferToClient } from '@forecourt/contract/credits';
+import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import {
   getCustomerInvoiceSettings,
   patchCustomerInvoiceSettings,
@@ -9,9 +10,11 @@ import {
   closeUserInvoice,
   createCustomerInvoice,
   createUserInvoice,
+  downloadCustomerCsv,
   downloadUserInvoiceCsv,
   getCustomerInvoice,
   getUserInvoice,
+  type InvoiceItem,
   listClientInvoices,
   listCustomerInvoiceItems,
   listCustomerInvoices,
@@ -26,11 +29,13 @@ import type { Route } from '@forecourt/contract/route';
 import { transferUser } from '@forecourt/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildUser } from '../../../testing/builders/builders.ts';
+import { inTx } from '../../../platform/db/database.ts';
+import { buildUser, nobody } from '../../../testing/builders/builders.ts';
 import { buildDealer, capture } from '../../../testing/builders/captures.ts';
 import { buildOffer } from '../../../testing/builders/money-builders.ts';
 import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import * as ledger from '../ledger/ledger.service.ts';
 
 let app: TestApp;
 let root: string;
@@ -69,7 +74,7 @@ describe('an invoice', () => {
       owner: { kind: 'customer', id },
       status: 'draft',
       number: null,
-      itemCount: 3,
+      itemCount: 2,
       credits: 503,
       netCents: 25_350,
       vatCents: 4_817,
@@ -85,8 +90,16 @@ describe('an invoice', () => {
         netCents: 24_900,
         clientId: null,
       }),
-      expect.objectContaining({ line: 2, kind: 'picture', clientId, reference: 'S-1', netCents: 300 }),
-      expect.objectContaining({ line: 3, position: 'interior.boot', name: 'Opel Kadett', netCents: 150 }),
+      expect.objectContaining({
+        line: 2,
+        kind: 'picture',
+        clientId,
+        reference: 'S-1',
+        name: 'Opel Kadett',
+        quantity: 2,
+        position: null,
+        netCents: 450,
+      }),
     ]);
     const nothing = await on(createCustomerInvoice, id);
     expect(nothing.body.name).toBe('nothingToInvoice');
@@ -178,6 +191,72 @@ describe('an invoice', () => {
   });
 });
 
+describe('credits that were bought or free', () => {
+  const items = async (id: CustomerId, invoiceId: string) =>
+    (await on(listCustomerInvoiceItems, id, invoiceId)).body.results as InvoiceItem[];
+  const give = async (id: CustomerId, clientId: ClientId, amount: number) => {
+    const admin = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId: id }));
+    const given = await app.call(transferToClient, {
+      token: admin,
+      params: { id: clientId },
+      body: { amount },
+    });
+    expect(given.status, JSON.stringify(given.body)).toBe(200);
+  };
+
+  it('are listed without a price, with the package and its invoice; granted ones are billed when they are used', async () => {
+    const { customerId: id, clientId, vehicleId, payer } = await buildDealer(app.db);
+    const offerId = await buildOffer(app.db, { name: 'Ten', credits: 10, priceCents: 900 });
+    await app.call(createOrder, { token: root, params: { id }, body: { offerId } });
+    const first = (await on(createCustomerInvoice, id)).body;
+    const { number } = (await on(closeCustomerInvoice, id, first.id)).body;
+    await give(id, clientId, 10);
+    await inTx(app.db, (tx) => ledger.issueCredits(tx, payer, { credits: 3, reason: 'promo' }, nobody));
+    await inTx(app.db, (tx) => ledger.topUpAccount(tx, payer, 100, nobody));
+    await capture(app.db, payer, { vehicleId, credits: 15 });
+    const second = (await on(createCustomerInvoice, id)).body;
+    expect(second).toMatchObject({ itemCount: 1, credits: 15, netCents: 2 * 150 });
+    const coveredBy = [
+      { package: null, invoiceNumber: null, credits: 3 },
+      { package: 'Ten', invoiceNumber: number, credits: 10 },
+    ];
+    expect(await items(id, second.id)).toMatchObject([{ coveredCredits: 13, coveredBy, netCents: 300 }]);
+  });
+
+  it('pay for what was used below zero before they were bought, once, however often the invoice is made again', async () => {
+    const { customerId: id, vehicleId } = await buildDealer(app.db);
+    const payer = { kind: 'customer', id } as const;
+    await capture(app.db, payer, { vehicleId, credits: 4 });
+    const offerId = await buildOffer(app.db, { name: 'Three', credits: 3, priceCents: 300 });
+    await app.call(createOrder, { token: root, params: { id }, body: { offerId } });
+    expect(await ledger.findBalance(app.db, payer)).toBe(-1);
+    for (let round = 0; round < 2; round++) {
+      const { id: invoiceId, netCents } = (await on(createCustomerInvoice, id)).body;
+      expect(netCents).toBe(300 + 150);
+      const [bought, used] = await items(id, invoiceId);
+      expect([bought?.coveredCredits, used?.coveredCredits]).toEqual([0, 3]);
+      if (round === 0) await on(voidCustomerInvoice, id, invoiceId);
+    }
+    await capture(app.db, payer, { vehicleId, credits: 2 });
+    expect((await on(createCustomerInvoice, id)).body.netCents).toBe(300);
+  });
+
+  it('are in the CSV of their days as on the invoice, also after it was made', async () => {
+    const { customerId: id, clientId, vehicleId, payer } = await buildDealer(app.db);
+    const offerId = await buildOffer(app.db, { name: 'Two', credits: 2, priceCents: 200 });
+    await app.call(createOrder, { token: root, params: { id }, body: { offerId } });
+    await give(id, clientId, 2);
+    await capture(app.db, payer, { vehicleId, credits: 3 });
+    const query = { startDate: '2026-06-15', endDate: '2026-06-15' };
+    const csv = async () =>
+      (await app.call(downloadCustomerCsv, { token: root, params: { id }, query })).body as string;
+    const before = await csv();
+    expect(before.trim().split('\n').at(-1)).toContain(',3,2,Two,1.50,EUR');
+    await on(createCustomerInvoice, id);
+    expect(await csv()).toBe(before);
+  });
+});
+
 describe('terms of a customer', () => {
   it('set the price of a credit, and a vehicle with enough pictures for the combo becomes one line', async () => {
     const { customerId: id, userId, vehicleId, payer } = await buildDealer(app.db);
@@ -202,8 +281,7 @@ describe('terms of a customer', () => {
     const { results } = (await on(listCustomerInvoiceItems, id, invoiceId)).body;
     expect(results.map((one: { kind: string; quantity: number }) => [one.kind, one.quantity])).toEqual([
       ['combo', 3],
-      ['picture', 1],
-      ['picture', 1],
+      ['picture', 2],
     ]);
   });
 });
@@ -249,7 +327,7 @@ it('of many simultaneous calls, one invoices everything that is not billed yet, 
   for (let count = 0; count < 5; count++) await capture(app.db, payer, { vehicleId });
   const answers = await Promise.all(Array.from({ length: 8 }, () => on(createCustomerInvoice, id)));
   const made = answers.filter(({ status }) => status === 201);
-  expect(made.map(({ body }) => body.itemCount)).toEqual([5]);
+  expect(made.map(({ body }) => body.credits)).toEqual([5]);
   expect(answers.filter(({ body }) => body.name === 'nothingToInvoice')).toHaveLength(7);
 });
 

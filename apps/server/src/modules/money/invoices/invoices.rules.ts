@@ -1,6 +1,6 @@
 import { dayMs } from '@forecourt/contract/durations';
 import type { CustomerInvoiceSettings, InvoiceSettings } from '@forecourt/contract/invoice-settings';
-import type { InvoiceStatus } from '@forecourt/contract/invoices';
+import type { InvoiceCover, InvoiceStatus } from '@forecourt/contract/invoices';
 
 export type InvoiceEvent = 'close' | 'pay' | 'void';
 
@@ -49,6 +49,15 @@ export function vatOf(netCents: number, vatBasisPoints: number): number {
 /** Cents as a decimal number with a point, for CSV files. */
 export function decimalOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}
+
+/** The packages that cover credits, with their invoices, for CSV files; free credits have no name. */
+export function coversAsText(covers: readonly InvoiceCover[]): string {
+  return covers
+    .flatMap(({ package: name, invoiceNumber }) =>
+      name ? [invoiceNumber ? `${name} (${invoiceNumber})` : name] : [],
+    )
+    .join(', ');
 }
 
 /** Days in UTC, both included, as a half-open interval. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { VehicleId } from '@forecourt/contract/ids';
+import type { CustomerId, VehicleId } from '@forecourt/contract/ids';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { buildCustomer, nobody } from '../../../testing/builders/builders.ts';
+import { buildOrder } from '../../../testing/builders/money-builders.ts';
 import { buildImage, buildSpin, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { drawsOf } from '../../../testing/models/dice.ts';
 import { LedgerModel } from '../../../testing/models/ledger-model.ts';
@@ -28,6 +29,7 @@ const picture = fc.nat(2);
 const step = fc.oneof(
   fc.record({ kind: fc.constant('topUp' as const), to: who, credits }),
   fc.record({ kind: fc.constant('promo' as const), to: who, credits, hours: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ kind: fc.constant('order' as const), to: who, credits }),
   fc.record({ kind: fc.constantFrom('move' as const, 'move' as const), from: who, to: who, credits }),
   fc.record({ kind: fc.constant('hold' as const), from: who, picture, credits }),
   fc.record({ kind: fc.constantFrom('capture' as const, 'release' as const), picture }),
@@ -48,11 +50,13 @@ class Both {
   ]);
   readonly owners: Owner[];
   readonly things: ledger.HoldSubject[];
+  readonly customerId: CustomerId;
 
-  constructor(owner: string, things: ledger.HoldSubject[]) {
+  constructor(customerId: CustomerId, things: ledger.HoldSubject[]) {
+    this.customerId = customerId;
     this.owners = this.model.accounts.map(({ kind, mayOverdraw }) => ({
       kind,
-      id: mayOverdraw ? owner : randomUUID(),
+      id: mayOverdraw ? customerId : randomUUID(),
     }));
     this.things = things;
   }
@@ -89,8 +93,15 @@ class Both {
         return;
       case 'promo': {
         const hour = model.hour + one.hours;
-        model.issue(one.to, one.credits, hour);
+        model.issue(one.to, one.credits, { hour, order: null });
         const issue = { credits: one.credits, reason: 'promo' as const, expiresAt: this.at(hour) };
+        await this.#real((tx, cause) => ledger.issueCredits(tx, this.owner(one.to), issue, cause));
+        return;
+      }
+      case 'order': {
+        const id = await buildOrder(database.db, { customerId: this.customerId, credits: one.credits });
+        model.issue(one.to, one.credits, { hour: null, order: id });
+        const issue = { credits: one.credits, reason: 'order', subject: { kind: 'order', id } } as const;
         await this.#real((tx, cause) => ledger.issueCredits(tx, this.owner(one.to), issue, cause));
         return;
       }
@@ -136,16 +147,27 @@ async function platformSum(kind: string): Promise<number> {
   return rows[0]?.sum ?? 0;
 }
 
-async function lotsOf(owner: Owner, both: Both): Promise<[number, number][]> {
+/** The lots of an account as hours until they expire, orders and credits. */
+async function lotsOf(owner: Owner, both: Both): Promise<string[]> {
   const rows = await database.db
     .selectFrom('ledgerLots')
     .innerJoin('accounts', 'accounts.id', 'ledgerLots.accountId')
-    .select(['expiresAt', 'remaining'])
+    .select(['orderId', 'expiresAt', 'remaining'])
     .where('ownerId', '=', owner.id)
     .where('remaining', '>', 0)
-    .orderBy('expiresAt')
     .execute();
-  return rows.map((row) => [(Date.parse(row.expiresAt) - both.at(0).getTime()) / 3_600_000, row.remaining]);
+  const hourOf = (time: string) => (Date.parse(time) - both.at(0).getTime()) / 3_600_000;
+  return rows
+    .map(({ orderId, expiresAt, remaining }) => `${expiresAt && hourOf(expiresAt)} ${orderId} ${remaining}`)
+    .sort();
+}
+
+async function prepaidOf(customerId: CustomerId): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(credits), 0) as sum from prepaid_credits where customer_id = ${customerId}`.execute(
+    database.db,
+  );
+  return rows[0]?.sum ?? 0;
 }
 
 it(`agrees with a simple model after any sequence of movements (${runs} runs)`, async () => {
@@ -163,9 +185,11 @@ it(`agrees with a simple model after any sequence of movements (${runs} runs)`, 
       const { model } = both;
       for (const [index, owner] of both.owners.entries()) {
         expect(await ledger.findBalance(database.db, owner)).toBe(model.balance(index));
-        const expected = [...(model.accounts[index]?.expiring ?? [])].filter(([, some]) => some > 0);
-        expect(await lotsOf(owner, both)).toEqual(expected.sort(([a], [b]) => a - b));
+        const lots = model.accounts[index]?.lots.filter(({ credits: some }) => some > 0) ?? [];
+        const expected = lots.map(({ hour, order, credits: some }) => `${hour} ${order} ${some}`);
+        expect(await lotsOf(owner, both)).toEqual(expected.sort());
       }
+      expect(await prepaidOf(customerId)).toBe(model.prepaid);
       // Expires all credits of this run, so that no later run does.
       model.hour += 100;
       await both.do({ kind: 'expire' });

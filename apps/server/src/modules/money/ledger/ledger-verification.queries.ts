@@ -21,7 +21,7 @@ const entries = sql`
       from ledger_entries e join accounts a on a.id = e.account_id where a.owner_id is not null) s
     where balance_after is distinct from total
   union all
-  select 'expiring credits are not the sum of their entries', l.id::text from ledger_lots l
+  select 'credits of a lot are not the sum of its entries', l.id::text from ledger_lots l
     left join ledger_entries e on e.lot_id = l.id
     group by l.id having l.remaining <> coalesce(sum(e.amount), 0)
   union all
@@ -109,6 +109,23 @@ const bills = sql`
       from invoice_items t join invoice_movements m on m.invoice_id = t.invoice_id and m.line = t.line
       left join ledger_holds h on h.id = m.hold_id left join orders o on o.id = m.order_id
       group by t.invoice_id, t.line) s where s.credits <> s.moved
+  union all
+  select 'covered credits of an item are not those of its holds', t.invoice_id::text || ' ' || t.line from invoice_items t
+    where t.covered_credits <> (select coalesce(sum(c.credits), 0) from invoice_covers c
+      where c.invoice_id = t.invoice_id and c.line = t.line)
+  union all
+  select 'bought credits billed by use', m.hold_id::text
+    from invoice_movements m join ledger_holds h on h.id = m.hold_id
+      join ledger_entries e on e.transaction_id = h.transaction_id and e.account_id = h.account_id
+      join ledger_lots l on l.id = e.lot_id and l.order_id is not null
+    where m.live group by m.invoice_id, m.hold_id
+    having -sum(e.amount) <> (select coalesce(sum(c.credits), 0) from invoice_covers c
+      where c.invoice_id = m.invoice_id and c.hold_id = m.hold_id and c.order_id is not null and c.prepaid_id is null)
+  union all
+  select 'prepaid credits used twice', c.prepaid_id::text
+    from invoice_covers c join invoices i on i.id = c.invoice_id left join prepaid_credits p on p.id = c.prepaid_id
+    where c.prepaid_id is not null and i.status <> 'void'
+    group by c.prepaid_id, p.credits having sum(c.credits) > coalesce(p.credits, 0)
   union all
   select 'invoice is not the sum of its items', i.id::text from invoices i
     left join invoice_items t on t.invoice_id = i.id group by i.id

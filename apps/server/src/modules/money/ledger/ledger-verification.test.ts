@@ -108,6 +108,7 @@ async function planted(statement: string, undo: string): Promise<string[]> {
 }
 
 const client = "(select id from accounts where owner_kind = 'client' limit 1)";
+const nowhere = '00000000-0000-7000-8000-000000000001';
 const plants: [what: string, statement: string, undo: string][] = [
   [
     'balance is not the sum of its entries',
@@ -125,7 +126,7 @@ const plants: [what: string, statement: string, undo: string][] = [
     'update ledger_entries set balance_after = 100 where balance_after = 7',
   ],
   [
-    'expiring credits are not the sum of their entries',
+    'credits of a lot are not the sum of its entries',
     'update ledger_lots set remaining = remaining + 1',
     'update ledger_lots set remaining = remaining - 1',
   ],
@@ -187,6 +188,21 @@ const plants: [what: string, statement: string, undo: string][] = [
     'update invoice_items set credits = credits - 1',
   ],
   [
+    'covered credits of an item are not those of its holds',
+    'update invoice_items set covered_credits = covered_credits - 1',
+    'update invoice_items set covered_credits = covered_credits + 1',
+  ],
+  [
+    'bought credits billed by use',
+    `update ledger_lots set order_id = '${nowhere}'`,
+    'update ledger_lots set order_id = null',
+  ],
+  [
+    'prepaid credits used twice',
+    `update invoice_covers set prepaid_id = '${nowhere}'`,
+    'update invoice_covers set prepaid_id = null',
+  ],
+  [
     'invoice is not the sum of its items',
     'update invoices set net_cents = net_cents + 1',
     'update invoices set net_cents = net_cents - 1',
@@ -239,7 +255,7 @@ describe('npm run cli -- ledger verify', () => {
     const { rows } = await superuser.query('select id from ledger_lots where remaining > 0 limit 1');
     const { status, said } = verify();
     expect(status).toBe(1);
-    expect(said).toContain(`expiring credits are not the sum of their entries: ${rows[0].id}\n`);
+    expect(said).toContain(`credits of a lot are not the sum of its entries: ${rows[0].id}\n`);
     expect(said).toMatch(/\d+ differences?; \d+ transactions/);
     await plant('update ledger_lots set remaining = remaining - 1 where remaining > 1');
   });

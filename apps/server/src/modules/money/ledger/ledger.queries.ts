@@ -1,8 +1,16 @@
-import type { AccountId, CollageId, ImageId, SpinId, UserId } from '@forecourt/contract/ids';
+import type { AccountId, CollageId, ImageId, OrderId, SpinId, UserId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { LedgerTransactionsTable } from '../../../platform/db/schema.gen.ts';
-import type { CreditLot, LedgerEntry, Owner, PlatformAccount, Portion } from './ledger.rules.ts';
+import {
+  type CreditLot,
+  inDrawOrder,
+  type LedgerEntry,
+  type LotOrigin,
+  type Owner,
+  type PlatformAccount,
+  type Portion,
+} from './ledger.rules.ts';
 
 interface LedgerAccount {
   id: AccountId;
@@ -51,29 +59,54 @@ export async function findPlatformAccount(db: Db, kind: PlatformAccount): Promis
   return row.id;
 }
 
-/** The expiring credits of an account; the account has to be locked. */
+/** The lots of an account; the account has to be locked. */
 export function listLotsOf(tx: Tx, accountId: AccountId): Promise<CreditLot[]> {
   return tx
     .selectFrom('ledgerLots')
-    .select(['id', 'expiresAt', 'remaining'])
+    .select(['id', 'orderId', 'expiresAt', 'remaining'])
     .where('accountId', '=', accountId)
     .where('remaining', '>', 0)
     .execute();
 }
 
-export async function ensureLot(tx: Tx, accountId: AccountId, expiresAt: string): Promise<string> {
+export async function ensureLot(
+  tx: Tx,
+  accountId: AccountId,
+  { orderId, expiresAt }: LotOrigin,
+): Promise<string> {
   await tx
     .insertInto('ledgerLots')
-    .values({ accountId, expiresAt })
-    .onConflict((conflict) => conflict.columns(['accountId', 'expiresAt']).doNothing())
+    .values({ accountId, orderId, expiresAt })
+    .onConflict((conflict) => conflict.columns(['accountId', 'orderId', 'expiresAt']).doNothing())
     .execute();
   const { id } = await tx
     .selectFrom('ledgerLots')
     .select('id')
     .where('accountId', '=', accountId)
-    .where('expiresAt', '=', expiresAt)
+    .where('orderId', 'is not distinct from', orderId)
+    .where('expiresAt', 'is not distinct from', expiresAt)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Credits that a locked account owes: by which its lots exceed its balance. */
+export async function countOwed(tx: Tx, accountId: AccountId): Promise<number> {
+  const { rows } = await sql<{ owed: number }>`
+    select greatest(0, coalesce((select sum(remaining) from ledger_lots where account_id = ${accountId}), 0) - balance) as owed
+      from accounts where id = ${accountId}`.execute(tx);
+  return rows[0]?.owed ?? 0;
+}
+
+/** Notes that bought credits have paid for others that the account owed. */
+export async function insertPrepaid(
+  tx: Tx,
+  accountId: AccountId,
+  { orderId, credits, now }: { orderId: OrderId | null; credits: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into prepaid_credits (customer_id, order_id, credits, created_at)
+      select customer_id, ${orderId}::uuid, ${credits}::bigint, ${now}::timestamptz
+        from customer_of_account(${accountId}) customer_id where customer_id is not null`.execute(tx);
 }
 
 /** Accounts with credits that have expired, at most `limit`. */
@@ -249,21 +282,22 @@ export async function reopenHold(tx: Tx, of: HoldSubject, at: Date): Promise<Cre
     .executeTakeFirst();
 }
 
-/** The credits that a hold took from the account, per lot: those that expire first first. */
+/** The credits that a hold took from the account, in the order in which they are drawn. */
 export async function listPortionsOfHold(tx: Tx, hold: CreditHold): Promise<Portion[]> {
   if (!hold.transactionId) return [{ lot: null, credits: hold.amount }];
   const rows = await tx
     .selectFrom('ledgerEntries as entry')
     .leftJoin('ledgerLots as lot', 'lot.id', 'entry.lotId')
-    .select(['lot.id', 'lot.expiresAt', 'entry.amount'])
+    .select(['lot.id', 'lot.orderId', 'lot.expiresAt', 'entry.amount'])
     .where('entry.transactionId', '=', hold.transactionId)
     .where('entry.accountId', '=', hold.accountId)
-    .orderBy('lot.expiresAt', (by) => by.asc().nullsLast())
     .execute();
-  return rows.map(({ id, expiresAt, amount }) => ({
-    lot: id && expiresAt ? { id, expiresAt } : null,
-    credits: -amount,
-  }));
+  return rows
+    .map(({ id, orderId, expiresAt, amount }) => ({
+      lot: id ? { id, orderId, expiresAt } : null,
+      credits: -amount,
+    }))
+    .sort((a, b) => inDrawOrder(a.lot, b.lot));
 }
 
 export async function findBalanceOf(db: Db, owner: Owner): Promise<number> {

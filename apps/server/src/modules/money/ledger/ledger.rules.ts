@@ -1,4 +1,5 @@
 import type { ErrorName } from '@forecourt/contract/errors';
+import type { OrderId } from '@forecourt/contract/ids';
 import { creditsMax } from '@forecourt/contract/limits';
 
 export type OwnerKind = 'customer' | 'client' | 'user';
@@ -15,16 +16,22 @@ export interface LedgerDifference {
   id: string;
 }
 
-/** Credits of an account that expire at the same time. */
-export interface CreditLot {
+/** Where the credits of a lot come from. Those of an order were bought; all others were free. */
+export interface LotOrigin {
+  orderId: OrderId | null;
+  /** Null: they never expire. */
+  expiresAt: string | null;
+}
+
+/** Credits of an account that need no further payment. */
+export interface CreditLot extends LotOrigin {
   id: string;
-  expiresAt: string;
   remaining: number;
 }
 
-/** A part of an account's credits; credits without a lot never expire. */
+/** A part of an account's credits. Those without a lot are an allowance, or owed; they are billed when they are used. */
 export interface Portion {
-  lot: Pick<CreditLot, 'id' | 'expiresAt'> | null;
+  lot: Omit<CreditLot, 'remaining'> | null;
   credits: number;
 }
 
@@ -40,17 +47,50 @@ function assertCredits(credits: number): void {
     throw new RangeError(`Not a number of credits: ${credits}`);
 }
 
-/** Chooses the credits to spend: those that expire first, then those that never expire. */
+/** Those that expire first, then free ones, then bought ones of the oldest order; credits without a lot come last. */
+export function inDrawOrder(a: LotOrigin | null, b: LotOrigin | null): number {
+  if (!a || !b) return Number(!a) - Number(!b);
+  const expiry = (lot: LotOrigin) => (lot.expiresAt ? Date.parse(lot.expiresAt) : Infinity);
+  if (expiry(a) !== expiry(b)) return expiry(a) - expiry(b);
+  return (a.orderId ?? '') < (b.orderId ?? '') ? -1 : 1;
+}
+
+/** Chooses the credits to spend. */
 export function portionsOf(lots: CreditLot[], credits: number): Portion[] {
   assertCredits(credits);
   const portions: Portion[] = [];
   let open = credits;
-  for (const lot of [...lots].sort((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt))) {
+  for (const lot of [...lots].sort(inDrawOrder)) {
     const taken = Math.min(open, lot.remaining);
     if (taken > 0) portions.push({ lot, credits: taken });
     open -= taken;
   }
   return open > 0 ? [...portions, { lot: null, credits: open }] : portions;
+}
+
+/**
+ * What is left of portions that arrive in an account which owes credits: bought ones make up for what it owes, and leave
+ * their lots. Returns these too.
+ */
+export function paidOff(
+  portions: readonly Portion[],
+  owed: number,
+): { portions: Portion[]; paid: Portion[] } {
+  const paid: Portion[] = [];
+  let open = owed;
+  for (const portion of portions) if (!portion.lot) open -= portion.credits;
+  const rest = portions.flatMap((portion): Portion[] => {
+    const { lot, credits } = portion;
+    const taken = lot?.orderId ? Math.max(0, Math.min(open, credits)) : 0;
+    if (taken === 0) return [portion];
+    open -= taken;
+    paid.push({ lot, credits: taken });
+    return [
+      { lot, credits: credits - taken },
+      { lot: null, credits: taken },
+    ].filter((one) => one.credits > 0);
+  });
+  return { portions: rest.sort((a, b) => inDrawOrder(a.lot, b.lot)), paid };
 }
 
 /** The lots after these portions were deducted. */
@@ -63,7 +103,7 @@ export function lotsWithout(lots: CreditLot[], portions: Portion[]): CreditLot[]
 
 /** Splits lots into expired ones and those that may still be spent. */
 export function splitDue(lots: CreditLot[], now: Date): { due: CreditLot[]; live: CreditLot[] } {
-  const isDue = (lot: CreditLot) => Date.parse(lot.expiresAt) <= now.getTime();
+  const isDue = (lot: CreditLot) => lot.expiresAt !== null && Date.parse(lot.expiresAt) <= now.getTime();
   return { due: lots.filter(isDue), live: lots.filter((lot) => !isDue(lot)) };
 }
 

@@ -1,10 +1,11 @@
 /**
  * The ledger of credits. It owns accounts, double entries, lots and holds, and knows owners by id only. Guarantees that
  * every transaction sums to zero; that nothing is changed or removed; that no balance drops below zero unless its
- * customer may overdraw; that expiring credits are spent first and never after their expiry.
+ * customer may overdraw; that expiring credits are spent first and never after their expiry; that credits keep their
+ * order wherever they move, so that none that was bought is billed when it is used.
  */
 import { fail } from '@forecourt/contract/errors';
-import type { AccountId } from '@forecourt/contract/ids';
+import type { AccountId, OrderId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import { watchBalance } from './balance-alerts.service.ts';
@@ -14,9 +15,11 @@ import {
   exhaustedError,
   firstOf,
   type LedgerEntry,
+  type LotOrigin,
   lotsWithout,
   type Owner,
   type Portion,
+  paidOff,
   portionsOf,
   putIn,
   splitDue,
@@ -28,6 +31,7 @@ export { findThresholdOf, setThreshold, takeAlert, takeOutage } from './balance-
 export type { HoldSubject, MovementCause, MovementReason, MovementSubject } from './ledger.queries.ts';
 export type { Owner, OwnerKind } from './ledger.rules.ts';
 export { countLedgerRows, findDifferences } from './ledger-verification.queries.ts';
+export { listCreditsBeforeLots } from './prepaid-credits.queries.ts';
 
 type Cause = queries.MovementCause;
 
@@ -56,12 +60,17 @@ async function moved(tx: Tx, account: AccountId): Promise<void> {
   await watchBalance(tx, account);
 }
 
-interface CreditIssue {
-  credits: number;
-  reason: 'top_up' | 'promo' | 'order';
-  subject?: queries.MovementSubject;
-  /** Absent: the credits never expire. */
-  expiresAt?: Date | undefined;
+/** `top_up` is an allowance, billed when it is used; `promo` is free; an order is paid by itself. */
+type CreditIssue = { credits: number } & (
+  | { reason: 'top_up' }
+  | { reason: 'promo'; subject?: queries.MovementSubject; expiresAt?: Date | undefined }
+  | { reason: 'order'; subject: { kind: 'order'; id: OrderId } }
+);
+
+function originOf(issue: CreditIssue): LotOrigin | null {
+  if (issue.reason === 'top_up') return null;
+  if (issue.reason === 'order') return { orderId: issue.subject.id, expiresAt: null };
+  return { orderId: null, expiresAt: issue.expiresAt?.toISOString() ?? null };
 }
 
 /** Issues new credits to an owner, from the platform's own account. Returns the new balance. */
@@ -69,15 +78,32 @@ export async function issueCredits(tx: Tx, to: Owner, issue: CreditIssue, cause:
   const target = await queries.ensureAccount(tx, to);
   await queries.lockAccounts(tx, [target]);
   const issued = await queries.findPlatformAccount(tx, 'issued');
-  const expiresAt = issue.expiresAt?.toISOString();
-  const lot = expiresAt ? { id: await queries.ensureLot(tx, target, expiresAt), expiresAt } : null;
+  const portions = await arriving(tx, target, [{ lot: originOf(issue), credits: issue.credits }], cause);
+  const subject = issue.reason === 'top_up' ? null : (issue.subject ?? null);
   await queries.insertTransaction(
     tx,
-    { reason: issue.reason, cause, subject: issue.subject ?? null },
-    putIn(issued, target, [{ lot, credits: issue.credits }]),
+    { reason: issue.reason, cause, subject },
+    putIn(issued, target, portions),
   );
   await moved(tx, target);
   return queries.findBalanceOf(tx, to);
+}
+
+/** The portions as those of the locked account that they arrive in; bought ones first pay what it owes. */
+async function arriving(
+  tx: Tx,
+  account: AccountId,
+  portions: readonly { lot: LotOrigin | null; credits: number }[],
+  cause: Cause,
+): Promise<Portion[]> {
+  const owed = portions.some(({ lot }) => lot?.orderId) ? await queries.countOwed(tx, account) : 0;
+  const own: Portion[] = [];
+  for (const { lot, credits } of portions)
+    own.push({ lot: lot && { ...lot, id: await queries.ensureLot(tx, account, lot) }, credits });
+  const { portions: left, paid } = paidOff(own, owed);
+  for (const { lot, credits } of paid)
+    await queries.insertPrepaid(tx, account, { orderId: lot?.orderId ?? null, credits, now: cause.now });
+  return left;
 }
 
 export function topUpAccount(tx: Tx, to: Owner, credits: number, cause: Cause): Promise<number> {
@@ -110,9 +136,7 @@ async function movePortions(
   cause: Cause,
   reason: 'transfer' | 'removal',
 ): Promise<Portion[]> {
-  const arrived: Portion[] = [];
-  for (const { lot, credits } of portions)
-    arrived.push({ lot: lot && { ...lot, id: await queries.ensureLot(tx, target, lot.expiresAt) }, credits });
+  const arrived = await arriving(tx, target, portions, cause);
   const entries: LedgerEntry[] = [
     ...portions.map(({ lot, credits }) => ({ accountId: source, lotId: lot?.id ?? null, amount: -credits })),
     ...arrived.map(({ lot, credits }) => ({ accountId: target, lotId: lot?.id ?? null, amount: credits })),
@@ -258,7 +282,7 @@ async function returnToLots(tx: Tx, of: queries.HoldSubject, cause: Cause) {
   const account = open.accountId;
   await queries.lockAccounts(tx, [account]);
   const held = await queries.findPlatformAccount(tx, 'held');
-  const portions = await queries.listPortionsOfHold(tx, open);
+  const portions = await arriving(tx, account, await queries.listPortionsOfHold(tx, open), cause);
   const movement = { reason: 'release', cause, subject: subjectOf(of) } as const;
   await queries.insertTransaction(tx, movement, putIn(held, account, portions));
   return { account, held, credits: open.amount, portions };

@@ -29,7 +29,7 @@ const effect = /A vehicle with 8 or more pictures costs \D+24\.00 net\./;
 
 test('the combo of a vehicle is saved with its price, and its effect is said beforehand', async () => {
   const { user, sent } = await panel('root');
-  await screen.findByText(/Each picture is invoiced separately\./);
+  await screen.findByText(/free credits are not billed again/);
   await user.click(screen.getByLabelText('One line per vehicle (combo price)'));
   const count = screen.getByLabelText('Minimum pictures per vehicle');
   await user.clear(count);

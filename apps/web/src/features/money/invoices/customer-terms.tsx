@@ -33,11 +33,12 @@ function Effect({ terms }: { terms: CustomerInvoiceTerms }) {
     own === null
       ? t('invoices.effect.standard', { price: price(terms.standardCreditPriceCents) })
       : t('invoices.effect.own', { price: price(own) }),
-    combo === null ? t('invoices.effect.single') : t('invoices.effect.combo', { count, price: price(combo) }),
+    combo !== null && t('invoices.effect.combo', { count, price: price(combo) }),
+    t('invoices.effect.covered'),
   ];
   return (
     <p className={styles.effect} aria-live="polite">
-      {lines.join(' ')}
+      {lines.filter(Boolean).join(' ')}
     </p>
   );
 }

@@ -30,7 +30,7 @@ const names = () => screen.getAllByRole('button').map(({ textContent }) => textC
 
 test.each([
   ['a draft', 'root', draft, ['Close invoice', 'Void invoice', 'CSV']],
-  ['a draft', 'customer', draft, ['Close invoice', 'CSV']],
+  ['a draft', 'customer', draft, ['CSV', 'Close invoice']],
   ['a draft', 'client', draft, ['CSV']],
   ['a closed invoice', 'root', closed, ['Mark as paid', 'Void invoice', 'CSV', 'PDF']],
   ['a closed invoice', 'customer', closed, ['CSV', 'PDF']],

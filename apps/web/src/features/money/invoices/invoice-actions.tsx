@@ -50,13 +50,20 @@ export function InvoiceActions({ owner, invoice }: InvoiceProps) {
   const csv = useInvoiceFile(owner, invoice.id, 'csv');
   const pdf = useInvoiceFile(owner, invoice.id, 'pdf');
   const permitted = steps.filter(({ from, needs }) => from.includes(invoice.status) && may(me, needs));
+  // Whoever is billed may close a draft, but it is not what they come for.
+  const isOperator = may(me, 'invoices:settle');
+  const stepButtons = permitted.map(({ name }) => (
+    <Button
+      key={name}
+      look={name === 'void' ? 'danger' : isOperator ? 'primary' : 'plain'}
+      onClick={() => setOpen(name)}
+    >
+      {t(`invoices.steps.${name}`)}
+    </Button>
+  ));
   return (
     <>
-      {permitted.map(({ name }) => (
-        <Button key={name} look={name === 'void' ? 'danger' : 'primary'} onClick={() => setOpen(name)}>
-          {t(`invoices.steps.${name}`)}
-        </Button>
-      ))}
+      {isOperator && stepButtons}
       <Button icon={<IconDownload size={18} />} busy={csv.isPending} onClick={() => csv.mutate()}>
         CSV
       </Button>
@@ -65,6 +72,7 @@ export function InvoiceActions({ owner, invoice }: InvoiceProps) {
           PDF
         </Button>
       )}
+      {!isOperator && stepButtons}
       {open && <StepDialog owner={owner} invoice={invoice} step={open} onClose={() => setOpen(null)} />}
     </>
   );

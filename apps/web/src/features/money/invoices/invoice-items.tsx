@@ -23,8 +23,17 @@ function detailsOf({ kind, position, quantity, clientName }: InvoiceItem, t: Tex
     ? t(`positions.${position}`)
     : kind === 'spin' || kind === 'collage'
       ? t(`prices.${kind}`)
-      : kind === 'combo' && t('invoices.pictures', { count: quantity });
+      : kind !== 'order' && t('invoices.pictures', { count: quantity });
   return [what, clientName].filter(Boolean).join(' · ');
+}
+
+/** Which packages pay for its credits, with their invoices. */
+function coversOf({ coveredBy }: InvoiceItem, t: Text): string[] {
+  return coveredBy.map(({ package: name, invoiceNumber, credits }) =>
+    name
+      ? t('invoices.coveredBy', { source: invoiceNumber ? `${name} (${invoiceNumber})` : name, credits })
+      : t('invoices.coveredFree', { credits }),
+  );
 }
 
 function useColumns(currency: string): Column<InvoiceItem, never>[] {
@@ -39,6 +48,9 @@ function useColumns(currency: string): Column<InvoiceItem, never>[] {
         <>
           <strong>{nameOf(item, t)}</strong>
           <UnderLine>{detailsOf(item, t)}</UnderLine>
+          {coversOf(item, t).map((cover) => (
+            <UnderLine key={cover}>{cover}</UnderLine>
+          ))}
         </>
       ),
     },
