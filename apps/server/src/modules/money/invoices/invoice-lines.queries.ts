@@ -129,7 +129,8 @@ function withLines(
     parts (kind, occurred_at, client_id, client_name, reference, position, name, quantity, credits, covered_credits,
       net_cents, hold_ids, order_id) as (
       select case when is_combo then 'combo' else kind end, max(settled_at), client_id, client_name, reference,
-        case when kind = 'picture' and not is_combo and count(*) = 1 then min(position) end, min(name), count(*)::integer,
+        case when kind = 'picture' and not is_combo and count(*) = 1 then min(position) end,
+        min(name) || case when kind = 'crop' and count(*) > 1 then ', …' else '' end, count(*)::integer,
         sum(amount)::bigint, sum(amount - unpaid)::bigint,
         case when not is_combo then sum(unpaid)::bigint * ${price}
           when sum(unpaid) < sum(amount) then least(${comboPrice}, sum(unpaid)::bigint * ${price})

@@ -352,7 +352,6 @@ it('credits and invoices name a cut-out as such, and it does not count towards a
     item.credits,
   ]);
   expect(shown).toEqual([
-    ['crop', 'a.png', 2],
-    ['crop', 'b.png', 2],
+    ['crop', 'a.png, …', 4],
   ]);
 });
