@@ -108,6 +108,8 @@ function urlOf(route: Route, { params = {}, query = {} }: CallInput): string {
 
 interface TestOptions {
   storage?: DiskStorage;
+  /** Connections that the application and the test share; absent: plenty. */
+  connectionsMax?: number;
   signUpOpen?: boolean;
   forcePasswordChange?: boolean;
   oauthProviders?: OAuthProviders;
@@ -222,7 +224,7 @@ function callsOf(server: FastifyInstance): Pick<TestApp, 'call' | 'upload'> {
 /** The HTTP server with a database of its own, without a port. All external dependencies are fakes. */
 export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const { trustedProxies = [], allowedOrigins = [], callBudgets, shutdown } = options;
-  const database = await openTestDatabase();
+  const database = await openTestDatabase(options.connectionsMax);
   const dataDir = await throwawayFolder('forecourt-files-');
   const clock = new TestClock();
   const log = options.log ?? createLog('silent', 'test');

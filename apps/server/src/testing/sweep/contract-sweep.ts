@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Person } from '@forecourt/contract/actor';
 import { contract } from '@forecourt/contract/contract';
 import type { UserId } from '@forecourt/contract/ids';
@@ -63,7 +64,9 @@ export class ContractSweep {
   }
 
   static async begin(): Promise<ContractSweep> {
-    const app = await openTestApp({ oauthProviders: { instagram: unreachableProvider } });
+    // With one connection, a call that holds it and needs another one fails.
+    const oauthProviders = { instagram: unreachableProvider };
+    const app = await openTestApp({ oauthProviders, connectionsMax: 1 });
     const world = await World.build(app.db);
     const actorId = await world.actor({ role: 'user', type: 'basic' }, 'top');
     return new ContractSweep(app, world, (await world.things('sameClient', 'top', actorId)) as Tenant);
@@ -72,9 +75,11 @@ export class ContractSweep {
   async ask(name: string, route: Route, of: Tenant, token: string | null): Promise<Answer> {
     const params = paramsOf[name]?.(of);
     const body = bodyOf[name]?.(of);
+    // With a key and without one, in turn.
+    const headers = route.idempotent && this.answered.length % 2 ? { 'idempotency-key': randomUUID() } : {};
     const answer = await (route.file
-      ? this.app.upload(route, { params, body, token, file: photo() })
-      : this.app.call(route, { params, body, token, query: queryOf[name] }));
+      ? this.app.upload(route, { params, body, token, headers, file: photo() })
+      : this.app.call(route, { params, body, token, headers, query: queryOf[name] }));
     this.answered.push([name, JSON.stringify([answer.body, answer.headers])]);
     return answer;
   }
