@@ -225,6 +225,7 @@ export function workOfModules(parts: JobParts, pictureProcesses: number): Work {
     imports: 2,
     deliveries: 8,
     destinations: 6,
+    mails: 2,
     others: 4,
   };
   const jobs = Object.values(jobsOfModules).flatMap((jobsOf) => Object.entries<Job<JobName>>(jobsOf(parts)));

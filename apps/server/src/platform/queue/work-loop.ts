@@ -36,7 +36,8 @@ export type JobHandlers = { [N in JobName]: (payload: JobPayload<N>, job: JobTry
  * Processing of pictures, imports (slow and disk-bound), deliveries of events and posts (they wait for answers of others), files for
  * destinations (a server may take minutes for each), and all other jobs, which wait for none of these.
  */
-export type LaneName = 'pictures' | 'imports' | 'deliveries' | 'destinations' | 'others';
+/** Whatever waits for another machine is not in `others`, where it would hold up all that does not. */
+export type LaneName = 'pictures' | 'imports' | 'deliveries' | 'destinations' | 'mails' | 'others';
 
 /** Jobs that share a pool of workers. */
 interface Lane {

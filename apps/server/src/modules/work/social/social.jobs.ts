@@ -2,5 +2,11 @@ import type { JobParts, JobsOf } from '../../../platform/module.ts';
 import * as refresh from './refresh.service.ts';
 
 export function socialJobs({ context }: JobParts): JobsOf<'social'> {
-  return { 'social.refresh': { run: () => refresh.refreshEndingTokens(context()), cron: '58 */6 * * *' } };
+  return {
+    'social.refresh': {
+      run: () => refresh.refreshEndingTokens(context()),
+      lane: 'deliveries',
+      cron: '58 */6 * * *',
+    },
+  };
 }
