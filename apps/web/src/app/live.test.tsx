@@ -1,14 +1,16 @@
 import { type ServerEvent, streamEvents } from '@forecourt/contract/events';
 import { getVehicleSettings } from '@forecourt/contract/settings';
 import { getUser } from '@forecourt/contract/users';
+import { getVehicle } from '@forecourt/contract/vehicles';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { CreditBox } from '../features/money/credits/credit-box.tsx';
 import { settingsOfVehicle } from '../features/studio/settings/settings.calls.ts';
+import { vehicleById } from '../features/work/vehicles/vehicles.calls.ts';
 import { useCurrentUser } from '../lib/current-session.ts';
 import type { Sent } from '../testing/played-server.ts';
-import { answering, render } from '../testing/render.tsx';
+import { answering, refusing, render } from '../testing/render.tsx';
 import { samplePerson } from '../testing/sample-person.ts';
 import { useLive } from './live.ts';
 
@@ -84,4 +86,23 @@ test('what an order of pictures may cost follows credits that arrive', async () 
   credits = 2;
   hear({ kind: 'credits', userId: null, clientId: 'client-1', credits } as never);
   await screen.findByText('2');
+});
+
+function OpenVehicle() {
+  useLive();
+  const { data, error } = useQuery(vehicleById('vehicle-1'));
+  return <output>{error ? error.message : data?.colour}</output>;
+}
+
+test('an open vehicle follows what others change, and says when they have deleted it', async () => {
+  const colour = (name: string) => answering(getVehicle, { id: 'vehicle-1', colour: name } as never);
+  const answer = colour('red');
+  await render(<OpenVehicle />, { me: dealer('client'), answers: [stream, answer] });
+  await screen.findByText('red');
+  Object.assign(answer, colour('blue'));
+  hear({ kind: 'changed', noun: 'vehicles' });
+  await screen.findByText('blue');
+  Object.assign(answer, refusing(getVehicle, 'vehicleNotFound'));
+  hear({ kind: 'changed', noun: 'vehicles' });
+  await screen.findByText(/Vehicle not found/);
 });

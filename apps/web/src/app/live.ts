@@ -58,7 +58,10 @@ function refetchingVehicles(queries: QueryClient) {
   return debounce(refetch, { pauseMs, longestMs });
 }
 
-/** Collects nouns and refetches their lists together, but no vehicles while they are deleted. What one edits, by the key `one`, keeps what was typed. */
+/**
+ * Collects nouns and refetches their lists together, but no vehicles while they are deleted. What one edits in place, by the key
+ * `one`, keeps what was typed; an open vehicle, which is edited in a dialog, follows.
+ */
 function refetchingLists(queries: QueryClient) {
   const nouns = new Set<string>();
   const refetch = debounce(
@@ -66,7 +69,8 @@ function refetchingLists(queries: QueryClient) {
       // Known only now: an event may come before the answer of the call that started the deletion.
       if (isDeletingVehicles(queries)) nouns.delete('vehicles');
       void queries.invalidateQueries({
-        predicate: ({ queryKey: [noun, part] }) => nouns.has(String(noun)) && part !== 'one',
+        predicate: ({ queryKey: [noun, part] }) =>
+          nouns.has(String(noun)) && (part !== 'one' || noun === 'vehicles'),
       });
       nouns.clear();
     },
