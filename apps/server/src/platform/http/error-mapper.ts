@@ -3,6 +3,7 @@ import type { ErrorAnswer } from '@forecourt/contract/route';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { isDatabaseAway } from '../db/database.ts';
+import { InstallationFault } from '../installation-fault.ts';
 import { RetryLater } from '../retry-later.ts';
 
 /** No space left: on the file system, in a quota, or in PostgreSQL (disk_full). */
@@ -10,6 +11,9 @@ const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /** Retry-After while the database is away; it restarts within a few seconds. */
 const databaseBackS = 5;
+
+/** Retry-After while the operator has to mend something. */
+const faultS = 60;
 
 /** Names of unknown fields come from the request, however long they are, so they are truncated. */
 const fieldMax = 200;
@@ -38,6 +42,7 @@ export function toAppError(error: unknown): AppError {
   const code = codeOf(error);
   if (isDatabaseAway(error)) return new RetryLater('shuttingDown', databaseBackS);
   if (code && diskFull.has(code)) return new AppError('storageFull', { cause: error });
+  if (error instanceof InstallationFault) return new RetryLater('overloaded', faultS);
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   if (status === 429) return new AppError('tooManyAtOnce', { cause: error });
   if (status === 415) return new AppError('contentTypeUnsupported', { cause: error });

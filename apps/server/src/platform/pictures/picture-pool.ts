@@ -3,6 +3,7 @@ import { on } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ModelDevice } from '@forecourt/contract/recipe';
+import { InstallationFault } from '../installation-fault.ts';
 import type { Log } from '../log.ts';
 import { AnalysisCache } from './analysis-cache.ts';
 import { type ConfinedCommand, confine } from './confinement.ts';
@@ -92,7 +93,7 @@ class PictureProcess {
     this.#log = log;
   }
 
-  /** Starts the process and loads the models. @throws PictureError when the process cannot start */
+  /** Starts the process and loads the models. @throws InstallationFault when the process cannot start */
   warm(): Promise<void> {
     if (this.#child) return this.#ready;
     const child = spawn(this.#command.file, this.#command.args, {
@@ -108,11 +109,11 @@ class PictureProcess {
     const start = new AbortController();
     const tooSlow = () => {
       this.#end(child);
-      start.abort(new PictureError('crashed', `the picture process did not start within ${limitMs} ms`));
+      start.abort(new InstallationFault(`the picture process did not start within ${limitMs} ms`));
     };
     const timer = setTimeout(tooSlow, limitMs);
     this.#ready = firstReply(child, (reply) => reply.kind === 'ready', start.signal)
-      .then(() => {})
+      .then(() => {}, asFault)
       .finally(() => clearTimeout(timer));
     // Callers that await it get the rejection; if there are none, it must not crash this process.
     this.#ready.catch(() => {});
@@ -172,6 +173,12 @@ class PictureProcess {
     this.#isStopped = true;
     this.#child?.kill('SIGKILL');
   }
+}
+
+/** A process that ends before it is ready has no photo yet: the models or a library are to blame. */
+function asFault(cause: unknown): never {
+  if (cause instanceof EndedByOthers || cause instanceof InstallationFault) throw cause;
+  throw new InstallationFault('the picture process did not start', { cause });
 }
 
 /** The process was stopped from outside, as by Ctrl-C, so the photo is not to blame. */

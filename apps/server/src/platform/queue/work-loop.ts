@@ -16,6 +16,7 @@ import { withCause } from '../cause.ts';
 import { systemClock } from '../clock.ts';
 import { newId } from '../crypto.ts';
 import { isDatabaseAway } from '../db/database.ts';
+import { isInstallationFault } from '../installation-fault.ts';
 import type { Log } from '../log.ts';
 
 /** What a handler knows about its attempt, besides the payload. */
@@ -96,8 +97,27 @@ async function outlastingTheDatabase(work: () => Promise<void>, log: Log): Promi
   }
 }
 
+/** After a fault of the installation, a job waits this long. */
+const faultMs = 15_000;
+
+/** Enqueues a running job again, as if it had not begun: a fault of the installation uses up no attempt. */
+async function putBack(pool: pg.Pool, id: string, payload: unknown): Promise<void> {
+  await pool.query(
+    `select graphile_worker.add_job(identifier => j.task_identifier, payload => $2::json, queue_name => j.queue_name,
+       run_at => now() + $3 * interval '1 millisecond', max_attempts => j.max_attempts, job_key => j.key,
+       priority => j.priority)
+     from graphile_worker.jobs j where j.id = $1`,
+    [id, JSON.stringify(payload), faultMs],
+  );
+}
+
+interface TaskParts extends Pick<Work, 'handlers' | 'schedule'> {
+  pool: pg.Pool;
+  log: Log;
+}
+
 /** The task list of a lane, with the handlers wrapped. */
-function tasksOf(handlers: Partial<JobHandlers>, lane: Lane, log: Log): TaskList {
+function tasksOf(lane: Lane, { pool, handlers, schedule, log }: TaskParts): TaskList {
   const task =
     (name: JobName): TaskList[string] =>
     async (raw, helpers) => {
@@ -113,8 +133,12 @@ function tasksOf(handlers: Partial<JobHandlers>, lane: Lane, log: Log): TaskList
           log,
         );
       } catch (error) {
-        log.error({ err: error, job: name, jobId: id, attempt: attempts }, 'job failed');
-        throw error;
+        const about = { err: error, job: name, jobId: id, attempt: attempts };
+        // What is scheduled comes again anyway.
+        const waits = isInstallationFault(error) && !isDatabaseAway(error) && !schedule[name];
+        log.error(about, waits ? 'fault of the installation, job waits' : 'job failed');
+        if (!waits) throw error;
+        await putBack(pool, id, raw);
       }
     };
   return Object.fromEntries(lane.names.map((name) => [name, task(name)]));
@@ -143,7 +167,7 @@ export async function startWorkLoop(
     lanes.map((lane) =>
       run({
         pgPool: pool,
-        taskList: tasksOf(handlers, lane, log),
+        taskList: tasksOf(lane, { pool, handlers, schedule, log }),
         concurrency: lane.concurrency,
         noHandleSignals: true,
         logger: quiet,

@@ -76,7 +76,8 @@ export class ContractSweep {
     const params = paramsOf[name]?.(of);
     const body = bodyOf[name]?.(of);
     // With a key and without one, in turn.
-    const headers = route.idempotent && this.answered.length % 2 ? { 'idempotency-key': randomUUID() } : {};
+    const headers: Record<string, string> =
+      route.idempotent && this.answered.length % 2 ? { 'idempotency-key': randomUUID() } : {};
     const answer = await (route.file
       ? this.app.upload(route, { params, body, token, headers, file: photo() })
       : this.app.call(route, { params, body, token, headers, query: queryOf[name] }));

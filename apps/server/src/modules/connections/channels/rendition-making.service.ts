@@ -11,7 +11,8 @@ import {
 import type { ImageId } from '@forecourt/contract/ids';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
+import { inTx } from '../../../platform/db/database.ts';
+import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { refreshRendition } from '../../work/images/changed-pictures.service.ts';
@@ -138,7 +139,7 @@ export async function makeRendition(
     await store(ctx, wanted, task, begun, await makeFile(ctx, pool, wanted, task, begun));
   } catch (error) {
     const failure = failureOf(error);
-    if (isDatabaseAway(error) || (!isFinal(failure, job.attempt) && !job.last)) throw error;
+    if (isInstallationFault(error) || (!isFinal(failure, job.attempt) && !job.last)) throw error;
     ctx.log.warn({ err: error, imageId, failure }, 'a picture for a channel failed');
     await store(ctx, wanted, task, begun, null);
   }

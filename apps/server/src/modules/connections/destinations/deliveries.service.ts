@@ -8,7 +8,8 @@ import type { VehicleId } from '@forecourt/contract/ids';
 import type { JobPayload } from '@forecourt/contract/jobs';
 import { destinationDeletedMs, destinationRunsKeptMs } from '@forecourt/contract/limits';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import { RemoteError } from '../../../platform/outgoing/remote-folder.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
@@ -160,7 +161,7 @@ export async function sendDestination(
   try {
     await run(context, begun, ms);
   } catch (error) {
-    if (!(error instanceof RemoteError) && (isDatabaseAway(error) || !last)) throw error;
+    if (!(error instanceof RemoteError) && (isInstallationFault(error) || !last)) throw error;
     const ctx = context();
     ctx.log.warn({ err: error, destinationId: payload.destinationId }, 'delivery to a server failed');
     const failure = error instanceof RemoteError ? error.failure : 'internal';

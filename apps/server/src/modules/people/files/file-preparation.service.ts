@@ -2,7 +2,8 @@
 import type { FileId } from '@forecourt/contract/ids';
 import type { SafeArea } from '@forecourt/contract/overlays';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import { PictureError } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
@@ -58,7 +59,7 @@ export async function prepareFile(
       if (copy.borders) await takeBorders(tx, id, copy.borders);
     });
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isInstallationFault(error)) throw error;
     const failure = error instanceof PictureError ? error.failure : 'internal';
     if (transientFailures.has(failure) && job.attempt < 2 && !job.last) throw error;
     await inTx(ctx.db, (tx) => queries.setFileFailed(tx, id, failure));

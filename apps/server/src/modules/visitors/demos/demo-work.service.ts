@@ -2,7 +2,7 @@
 import type { DemoId } from '@forecourt/contract/ids';
 import type { InputVerdict } from '@forecourt/contract/input-verdicts';
 import type { Ctx } from '../../../platform/context.ts';
-import { isDatabaseAway } from '../../../platform/db/database.ts';
+import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import { PictureError, type PictureOutput } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
@@ -36,7 +36,7 @@ export async function processDemo(
     const known = await queries.listKnownDemos(ctx.db, [id]);
     if (!known.has(id)) await ctx.outside.storage.remove(demoFolderOf(id));
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isInstallationFault(error)) throw error;
     const failure = failureOf(error);
     if (!isFinal(failure, job.attempt) && !job.last) throw error;
     await queries.failDemo(ctx.db, id, failure);

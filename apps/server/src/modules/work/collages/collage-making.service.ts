@@ -5,8 +5,9 @@ import type { CollageFormat } from '@forecourt/contract/collage-parts';
 import type { CollageFailure, CollageResult } from '@forecourt/contract/collages';
 import type { CollageId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
+import { inTx } from '../../../platform/db/database.ts';
 import { droppedVersion } from '../../../platform/db/kept-results.ts';
+import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import { printPdf } from '../../../platform/pdf/print-pdf.ts';
 import type { MadePage } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
@@ -119,7 +120,7 @@ export async function makeCollage(ctx: Ctx, pool: Pictures, id: CollageId, job: 
     const dropped = isReady && droppedVersion(begun, result.version);
     if (dropped) await ctx.outside.storage.remove(collageFolder(id, dropped));
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isInstallationFault(error)) throw error;
     const failure = failureOf(error);
     if (!isFinal(failure, job.attempt) && !job.last) throw error;
     await failCollage(ctx, id, begun, failure);

@@ -9,7 +9,8 @@ import { canBeCutOut } from '@forecourt/contract/recipe';
 import { hashOfRecipe } from '@forecourt/contract/recipe-hash';
 import type { RouteAnswer } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
-import { type Db, inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
+import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
+import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
@@ -55,7 +56,7 @@ export async function analyseImage(
       await queries.announceImage(tx, 'image', id);
     });
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isInstallationFault(error)) throw error;
     const failure = failureOf(error);
     if (!isFinal(failure, job.attempt) && !job.last) throw error;
     await inTx(ctx.db, async (tx) => {

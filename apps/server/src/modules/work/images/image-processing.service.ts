@@ -14,7 +14,8 @@ import { failureAskedBy, sandboxMark } from '@forecourt/contract/sandbox';
 import type { FileLimits } from '@forecourt/contract/target-fit';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import { PictureError, type PictureResult } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import { dequeue, enqueue } from '../../../platform/queue/enqueue.ts';
@@ -222,7 +223,7 @@ export async function processImage(
       if (positionClass(begun.position) === 'exterior') await places.placeAnalysed(tx, ctx, id, state);
     });
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isInstallationFault(error)) throw error;
     const failure = failureOf(error);
     if (!isFinal(failure, job.attempt) && !job.last) throw error;
     await failImage(context(), id, begun.attempt, failure);
@@ -396,5 +397,5 @@ export async function failImage(
 export function failureOf(error: unknown): ImageFailure {
   if (error instanceof PictureError) return error.failure;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'ENOENT' ? 'storage' : 'internal';
+  return code === 'ENOENT' ? 'storage' : 'internal';
 }

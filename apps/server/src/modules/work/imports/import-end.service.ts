@@ -7,8 +7,9 @@ import type { ImportFailure } from '@forecourt/contract/imports';
 import type { Route } from '@forecourt/contract/route';
 import { causeOfJob, withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
+import { inTx } from '../../../platform/db/database.ts';
 import { refusalOf } from '../../../platform/http/serve.ts';
+import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as entries from './import-entries.queries.ts';
@@ -47,7 +48,7 @@ export async function runAsPerson(
     const inside = { ...ctx, actor: person, scope: scopeOf(person) };
     await withCause(causeOfJob(person, nameOfRoute(route), ctx.now), () => work(inside, item));
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isInstallationFault(error)) throw error;
     // The import was cancelled meanwhile, which removed the uploaded file.
     if (!(await queries.findOpenImport(ctx.db, id))) return;
     if (!(error instanceof ImportStop) && !job.last) throw error;

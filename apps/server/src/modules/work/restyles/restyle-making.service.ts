@@ -11,8 +11,9 @@ import { isReportOpen } from '@forecourt/contract/review-reasons';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import { causeOfJob, withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { refusalOf } from '../../../platform/http/serve.ts';
+import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { payerOf } from '../../money/credits/credits.rules.ts';
@@ -159,7 +160,7 @@ async function refuse(
   error: unknown,
   { attempt }: Pick<JobTry, 'attempt'>,
 ): Promise<boolean> {
-  if (isDatabaseAway(error)) throw error;
+  if (isInstallationFault(error)) throw error;
   if (lacksCredits(error)) {
     await lackCredits(ctx, place.id);
     return false;

@@ -4,8 +4,9 @@ import type { SpinId } from '@forecourt/contract/ids';
 import { spinPhotosMin } from '@forecourt/contract/limits';
 import type { SpinFailure, SpinResult } from '@forecourt/contract/spins';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, isDatabaseAway } from '../../../platform/db/database.ts';
+import { inTx } from '../../../platform/db/database.ts';
 import { droppedVersion } from '../../../platform/db/kept-results.ts';
+import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import type { PictureOutput } from '../../../platform/pictures/picture-messages.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { failStuck } from '../../../platform/queue/fail-stuck.ts';
@@ -135,7 +136,7 @@ export async function makeSpin(ctx: Ctx, pool: SpinPool, id: SpinId, job: JobTry
     if (dropped) await ctx.outside.storage.remove(`spins/${id}/${dropped}`);
   } catch (error) {
     if (error instanceof Overtaken) return;
-    if (isDatabaseAway(error)) throw error;
+    if (isInstallationFault(error)) throw error;
     const failure = failureOf(error);
     if (!isFinal(failure, job.attempt) && !job.last) throw error;
     await failSpin(ctx, id, begun, failure);

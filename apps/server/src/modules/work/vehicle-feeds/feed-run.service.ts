@@ -16,8 +16,9 @@ import { createVehicleFeed, type FeedFailure } from '@forecourt/contract/vehicle
 import type { ListColumn } from '@forecourt/contract/vehicle-lists';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId, sha256 } from '../../../platform/crypto.ts';
-import { inTx, isDatabaseAway, type Tx } from '../../../platform/db/database.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { refusalOf } from '../../../platform/http/serve.ts';
+import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
@@ -172,7 +173,7 @@ export async function runVehicleFeed(ctx: Ctx, call: Call, { last }: Pick<JobTry
   try {
     await callFeed(ctx, feed);
   } catch (error) {
-    if (!(error instanceof FeedError) && (isDatabaseAway(error) || !last)) throw error;
+    if (!(error instanceof FeedError) && (isInstallationFault(error) || !last)) throw error;
     ctx.log.warn({ err: error, vehicleFeedId: id }, 'feed of vehicles failed');
     const failure = error instanceof FeedError ? error.failure : 'internal';
     await inTx(ctx.db, async (tx) => {

@@ -6,7 +6,8 @@ import type { ImportId, UserId } from '@forecourt/contract/ids';
 import { vehicleListRowsMax } from '@forecourt/contract/limits';
 import type { ListColumn, ListFailure } from '@forecourt/contract/vehicle-lists';
 import type { Ctx } from '../../../platform/context.ts';
-import { type Db, inTx, isDatabaseAway } from '../../../platform/db/database.ts';
+import { type Db, inTx } from '../../../platform/db/database.ts';
+import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { SheetError, type SheetRow } from '../../../platform/sheets/sheet.ts';
@@ -81,7 +82,7 @@ export async function runCheck(ctx: Ctx, job: Check, { last }: Pick<JobTry, 'las
     const isAtEnd = await checkList(ctx, list, job);
     if (isAtEnd) await end(ctx, list, job, null);
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isInstallationFault(error)) throw error;
     // The list was cancelled meanwhile, which removed its file.
     if (!(await queries.findCheckedList(ctx.db, job.importId, job.version))) return;
     if (!(error instanceof SheetError) && !last) throw error;

@@ -1,0 +1,119 @@
+import { rename } from 'node:fs/promises';
+import { listImages, processImages, uploadImage } from '@forecourt/contract/images';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as ledger from '../../modules/money/ledger/ledger.service.ts';
+import { buildClient, buildUser, nobody } from '../../testing/builders/builders.ts';
+import { photo } from '../../testing/builders/photos.ts';
+import { buildVehicle } from '../../testing/builders/vehicle-builders.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestWorker, until } from '../../testing/test-worker.ts';
+import { throwawayFolder } from '../../testing/throwaway-folder.ts';
+import { inTx } from '../db/database.ts';
+import { isInstallationFault } from '../installation-fault.ts';
+import { DiskStorage } from '../storage/storage.ts';
+
+/** Faults that are the operator's to mend, such as a broken model or a full disk, end no work of customers. */
+
+/** A disk that can be full. */
+class FullDisk extends DiskStorage {
+  isFull = false;
+
+  override async put(key: string, bytes: Uint8Array): Promise<void> {
+    if (this.isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    return super.put(key, bytes);
+  }
+}
+
+let app: TestApp;
+let disk: FullDisk;
+beforeEach(async () => {
+  disk = new FullDisk(await throwawayFolder('forecourt-disk-'));
+  app = await openTestApp({ storage: disk });
+});
+afterEach(() => app.close());
+
+/** A photo whose picture is ordered for one credit of five. */
+async function ordered() {
+  const clientId = await buildClient(app.db);
+  const userId = await buildUser(app.db, { clientId });
+  const payer = { kind: 'client', id: clientId } as const;
+  await inTx(app.db, (tx) => ledger.topUpAccount(tx, payer, 5, nobody));
+  const call = { params: { id: await buildVehicle(app.db, { userId }) }, token: await app.signedIn(userId) };
+  await app.upload(uploadImage, { ...call, file: photo() });
+  expect((await app.call(processImages, { ...call, body: { preset: 'studio-white' } })).status).toBe(202);
+  return { image: async () => (await app.call(listImages, call)).body.results[0], payer };
+}
+
+interface WaitingJob {
+  task: string;
+  attempts: number;
+  isLater: boolean;
+}
+
+async function jobsOfImages(): Promise<WaitingJob[]> {
+  const { rows } = await app.database.pool.query<WaitingJob>(`
+    select task_identifier as task, attempts, run_at > now() as "isLater" from graphile_worker.jobs
+    where task_identifier like 'images.%' and locked_at is null`);
+  return rows;
+}
+
+const beginNow = () =>
+  app.database.pool.query(`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
+
+/** Each fault with the worker that has it; returns how it is mended. */
+const faults: Record<string, () => Promise<() => Promise<void>>> = {
+  'no picture process starts': async () => {
+    const broken = await startTestWorker(app, { program: 'broken.ts' });
+    return async () => {
+      await broken.stop();
+      await startTestWorker(app);
+    };
+  },
+  'the disk is full': async () => {
+    disk.isFull = true;
+    await startTestWorker(app);
+    return async () => {
+      disk.isFull = false;
+    };
+  },
+  'the folder with the files is gone': async () => {
+    const { root } = app.outside.storage;
+    await rename(root, `${root}-away`);
+    await startTestWorker(app);
+    return () => rename(`${root}-away`, root);
+  },
+};
+
+describe.each(Object.entries(faults))('while %s', (_fault, begin) => {
+  it('photos wait without using up an attempt, and their pictures are made once it is mended', async () => {
+    const { image, payer } = await ordered();
+    const mend = await begin();
+    for (let round = 0; round < 4; round++) {
+      await until('the job to be put back', async () => {
+        const jobs = await jobsOfImages();
+        return jobs.length > 0 && jobs.every(({ isLater }) => isLater);
+      });
+      expect((await jobsOfImages()).map(({ attempts }) => attempts)).toEqual(
+        (await jobsOfImages()).map(() => 0),
+      );
+      await beginNow();
+    }
+    expect(['queued', 'processing']).toContain((await image()).state);
+    expect(await ledger.findBalance(app.db, payer)).toBe(4);
+    await mend();
+    await until('the picture', async () => {
+      await beginNow();
+      return (await image()).state === 'delivered';
+    });
+    expect(await ledger.findDifferences(app.db)).toEqual([]);
+  });
+});
+
+it('a full disk is a fault of the installation, and an address that refuses a connection is none', () => {
+  const error = (code: string, syscall: string) => Object.assign(new Error(code), { code, syscall });
+  expect(isInstallationFault(error('ENOSPC', 'write'))).toBe(true);
+  expect(isInstallationFault(error('EACCES', 'open'))).toBe(true);
+  expect(isInstallationFault(error('EACCES', 'connect'))).toBe(false);
+  expect(isInstallationFault(error('ENOENT', 'open'))).toBe(false);
+  expect(isInstallationFault(new Error('unreadable photo'))).toBe(false);
+});
