@@ -23,6 +23,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'collages.earlier_result': { type: 'CollageResult', from: 'collages' },
   'collages.result': { type: 'CollageResult', from: 'collages' },
   'customer_settings.preset': { type: 'PresetId', from: 'presets' },
+  'demos.picture_vehicle': { type: 'SharedBox', from: 'images' },
   'demos.preset': { type: 'DemoPreset', from: 'demos' },
   'demos.recipe': { type: 'Recipe', from: 'recipe' },
   'demos.analysis': { type: 'Analysis', from: 'recipe' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DemoId } from './ids.ts';
-import { ImageFailure } from './images.ts';
+import { ImageFailure, SharedBox } from './images.ts';
 import { showroomNames } from './recipe.ts';
 import { route, Timestamp } from './route.ts';
 
@@ -22,6 +22,8 @@ export const Demo = z.object({
   original: z.string().nullable(),
   /** Signed URL of the finished picture, watermarked all over with the installation's name. */
   picture: z.string().nullable(),
+  /** Where the vehicle is in both, as shares of their width and height; null until the picture is finished. */
+  vehicle: z.object({ original: SharedBox, picture: SharedBox }).nullable(),
   /** When the photo, its pictures and all data about them are deleted. */
   expiresAt: Timestamp,
 });

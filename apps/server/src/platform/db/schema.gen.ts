@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: e5a3209cebf0a790
+// Sources: 426562ca55480b8b
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -364,6 +364,7 @@ export interface DemosTable {
   pictureKey: string | null;
   createdAt: ColumnType<string, Date | string, Date | string>;
   queuedAt: ColumnType<string, Date | string, Date | string>;
+  pictureVehicle: ColumnType<SharedBox | null, Json<SharedBox> | null | undefined, Json<SharedBox> | null>;
 }
 
 export interface DestinationFilesTable {

@@ -39,6 +39,13 @@ function ofTwo(task: PictureTask, words: string) {
   return made;
 }
 
+/** Its pictures say where they show the vehicle. */
+function placed(task: PictureTask) {
+  const made = result(task);
+  for (const picture of made.made.flat()) picture.vehicle = { x: 0.1, y: 0.4, width: 0.8, height: 0.5 };
+  return made;
+}
+
 program(async (task) => {
   const words = Buffer.from(task.original).toString('latin1');
   if (words.includes('CRASH')) process.kill(process.pid, 'SIGSEGV');
@@ -71,6 +78,7 @@ program(async (task) => {
   if (words.includes('DASHBOARD')) return result(task, ['shows_interior']);
   if (words.includes('CUT OFF')) return result(task, ['missing_parts']);
   if (words.includes('WHEEL')) return result(task, ['shows_detail']);
+  if (words.includes('PLACED')) return placed(task);
   if (words.includes('EMPTY ROAD')) return result(task, ['no_vehicle']);
   const azimuth = /AZIMUTH (\d+)/.exec(words)?.[1];
   const made = result(task);

@@ -58,18 +58,19 @@ async function make(ctx: Ctx, pool: Pick<PicturePool, 'run'>, id: DemoId, demo: 
   }
   // The file name contains the showroom, because browsers cache a picture by its URL.
   const pictureKey = `${demoFolderOf(id)}/${demo.preset}.jpeg`;
-  await storage.put(pictureKey, firstOf(made[0]));
+  const picture = firstOf(made[0]);
+  await storage.put(pictureKey, picture.bytes);
   if (!known) {
-    await storage.put(uprightKey(id), firstOf(made[1]));
+    await storage.put(uprightKey(id), firstOf(made[1]).bytes);
     await storage.put(matteKey(id), matte);
   }
-  return { preset: demo.preset, analysis, pictureKey };
+  return { preset: demo.preset, analysis, pictureKey, vehicle: picture.vehicle ?? null };
 }
 
-function firstOf(outputs: PictureOutput[] | undefined): Uint8Array {
+function firstOf(outputs: PictureOutput[] | undefined): PictureOutput {
   const [output] = outputs ?? [];
   if (!output) throw new Error('The picture process left out a picture');
-  return output.bytes;
+  return output;
 }
 
 /** Handler of the job demos.purge. Returns the number of purged demos. */

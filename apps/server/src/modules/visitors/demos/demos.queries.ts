@@ -1,6 +1,6 @@
 import type { DemoPreset, demoStates } from '@forecourt/contract/demos';
 import type { DemoId } from '@forecourt/contract/ids';
-import type { ImageFailure } from '@forecourt/contract/images';
+import type { ImageFailure, SharedBox } from '@forecourt/contract/images';
 import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
@@ -13,7 +13,8 @@ interface DemoRow {
   state: (typeof demoStates)[number];
   failure: string | null;
   before: number;
-  isLooked: boolean;
+  analysis: Analysis | null;
+  pictureVehicle: SharedBox | null;
   pictureKey: string | null;
   createdAt: string;
 }
@@ -35,7 +36,8 @@ export async function findDemo(db: Db, id: DemoId, bornAfter: Date): Promise<Dem
       'state',
       'failure',
       countBefore.as('before'),
-      sql<boolean>`analysis is not null`.as('isLooked'),
+      'analysis',
+      'pictureVehicle',
       'pictureKey',
       'createdAt',
     ])
@@ -111,15 +113,23 @@ export async function beginDemo(db: Db, id: DemoId): Promise<DemoWork | undefine
     .executeTakeFirst();
 }
 
+interface MadeDemo {
+  preset: DemoPreset;
+  analysis: Analysis;
+  pictureKey: string;
+  /** Where it is in the picture. */
+  vehicle: SharedBox | null;
+}
+
 /** Does nothing if the demo was deleted or changed meanwhile. */
 export async function finishDemo(
   db: Db,
   id: DemoId,
-  { preset, analysis, pictureKey }: { preset: DemoPreset; analysis: Analysis; pictureKey: string },
+  { preset, analysis, pictureKey, vehicle }: MadeDemo,
 ): Promise<void> {
   await db
     .updateTable('demos')
-    .set({ state: 'done', analysis: json(analysis), pictureKey })
+    .set({ state: 'done', analysis: json(analysis), pictureKey, pictureVehicle: vehicle && json(vehicle) })
     .where('id', '=', id)
     .where('preset', '=', preset)
     .where('state', 'in', unfinished)

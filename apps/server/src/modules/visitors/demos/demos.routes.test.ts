@@ -54,6 +54,16 @@ it('a visitor sees a photo before and after, in one showroom and then in another
   expect(second.original).toBe(first.original);
 });
 
+it('photo and picture name the place of the vehicle, by which one is laid over the other', async () => {
+  const demo = (await create(photo('PLACED'))).body;
+  expect(demo.vehicle).toBe(null);
+  const picture = { x: 0.1, y: 0.4, width: 0.8, height: 0.5 };
+  expect((await finished(demo)).vehicle).toEqual({
+    original: expect.objectContaining({ width: 0.75 }),
+    picture,
+  });
+});
+
 it('a photo without a vehicle, an unusable file, and a crashed picture process are each reported with their reason', async () => {
   for (const [text, failure] of [
     ['EMPTY ROAD', 'no_vehicle'],

@@ -22,6 +22,7 @@ import { isAnimated } from '../../people/files/file-types.rules.ts';
 import { receiveFile, storeIncoming } from '../../people/files/incoming.service.ts';
 import * as installation from '../../studio/installation/installation.service.ts';
 import * as presets from '../../studio/presets/presets.service.ts';
+import { vehicleIn } from '../../work/images/images.service.ts';
 import * as queries from './demos.queries.ts';
 import { demoPriority, demoRecipe, fullWaitS } from './demos.rules.ts';
 
@@ -42,14 +43,16 @@ export const expiredBefore = ({ now }: Ctx) => new Date(now.getTime() - demoKept
 export async function getDemo(ctx: Ctx, id: DemoId): Promise<Demo> {
   const row = (await queries.findDemo(ctx.db, id, expiredBefore(ctx))) ?? fail('demoNotFound');
   const signed = (key: string) => linkFor(ctx, filePath(key));
+  const original = row.analysis && vehicleIn(row.analysis);
   return {
     id,
     preset: row.preset,
     state: row.state,
     failure: row.failure ? ImageFailure.parse(row.failure) : null,
     before: row.before,
-    original: row.isLooked ? signed(uprightKey(id)) : null,
+    original: row.analysis ? signed(uprightKey(id)) : null,
     picture: row.pictureKey && signed(row.pictureKey),
+    vehicle: original && row.pictureVehicle ? { original, picture: row.pictureVehicle } : null,
     expiresAt: new Date(Date.parse(row.createdAt) + demoKeptMs).toISOString(),
   };
 }

@@ -57,6 +57,7 @@ export function DemoPicture({ demo, chosen }: { demo: Demo | null; chosen: Chose
             beforeLabel={t('viewer.before')}
             afterLabel={t('viewer.after')}
             label={t('viewer.slider')}
+            same={demo.vehicle && { before: demo.vehicle.original, after: demo.vehicle.picture }}
           />
         </div>
       ) : (
