@@ -6,6 +6,7 @@ import { namedColour, srgbPixels } from '../colour/srgb-pixels.ts';
 import { PhotoError } from '../photo-error.ts';
 import type { PixelBox, Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
+import { endedJpeg } from './ended-jpeg.ts';
 import { tagsIn, tagsInHeic } from './exif.ts';
 import { focalLengthOf } from './focal-length.ts';
 import { type Location, locationOf } from './location.ts';
@@ -142,13 +143,14 @@ export async function openPhoto(bytes: Uint8Array): Promise<Photo> {
   const { width, height } = header.autoOrient;
   const tags = tagsIn(header.exif);
   const colour = await namedColour(bytes, header);
+  let ended: ReturnType<typeof endedJpeg> | undefined;
   return {
     width,
     height,
     format: kind,
     location: locationOf(tags),
     focal: focalLengthOf(tags, { width, height }),
-    decode: (sideMax, part) => {
+    async decode(sideMax, part) {
       const ignoreIcc = colour !== undefined;
       const options = {
         limitInputPixels: pixelsMax,
@@ -156,10 +158,13 @@ export async function openPhoto(bytes: Uint8Array): Promise<Photo> {
         sequentialRead: true,
         ignoreIcc,
       } as const;
-      const whole = sharp(bytes, options).autoOrient();
-      return toRaster(sized(whole, { width, height }, sideMax, part), colour).catch((cause: unknown) =>
-        Promise.reject(broken(cause)),
-      );
+      try {
+        ended ??= endedJpeg(bytes, pixelsMax);
+        const whole = sharp(await ended, options).autoOrient();
+        return await toRaster(sized(whole, { width, height }, sideMax, part), colour);
+      } catch (cause) {
+        throw broken(cause);
+      }
     },
   };
 }
