@@ -17,9 +17,9 @@ async function errorOf(file: Uint8Array): Promise<number> {
   let sum = 0;
   for (const x of [60, 180]) {
     const at = (60 * size.width + x) * 3;
-    const found = toLab(data[at], data[at + 1], data[at + 2]);
-    const wanted = toLab(inSrgb.data[at], inSrgb.data[at + 1], inSrgb.data[at + 2]);
-    sum += Math.hypot(...found.map((value, axis) => value - (wanted[axis] ?? 0)));
+    const labOf = (pixels: Uint8Array) => toLab(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0);
+    const wanted = labOf(inSrgb.data);
+    sum += Math.hypot(...labOf(data).map((value, axis) => value - (wanted[axis] ?? 0)));
   }
   return Math.round((sum / 2) * 10) / 10;
 }

@@ -5,7 +5,7 @@
 
 /** Chromaticity, CIE 1931 x and y. */
 export type Chromaticity = readonly [x: number, y: number];
-export type Primaries = {
+type Primaries = {
   red: Chromaticity;
   green: Chromaticity;
   blue: Chromaticity;
@@ -16,7 +16,7 @@ export type Transfer = 'srgb' | 'hlg' | 'pq' | { power: number };
 /** Colours that are not those of sRGB. */
 export type NamedColour = { primaries: Primaries; transfer: Transfer };
 /** Rows of a 3 × 3 matrix. */
-export type Matrix = readonly [Row, Row, Row];
+type Matrix = readonly [Row, Row, Row];
 type Row = readonly [number, number, number];
 
 const d65: Chromaticity = [0.3127, 0.329];

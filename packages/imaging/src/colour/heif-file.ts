@@ -4,9 +4,9 @@ import { numbersInAv1, numbersInHevc } from './coded-colour.ts';
 import { colourByNumbers, type NamedColour, needsDepth } from './colour-numbers.ts';
 
 /** How the colours of a picture are named; undefined stands for those of sRGB. */
-export type HeifColour = { icc: Uint8Array } | NamedColour | undefined;
+type HeifColour = { icc: Uint8Array } | NamedColour | undefined;
 /** Red, green, blue and alpha: 8 bits each, or 16 where the colours need them. */
-export type HeifPixels = Size & { data: Uint8Array | Uint16Array; colour: HeifColour };
+type HeifPixels = Size & { data: Uint8Array | Uint16Array; colour: HeifColour };
 
 /** Values of libheif's enumerations. */
 const rgb = 1;

@@ -1,5 +1,5 @@
+import { hasEnd, isJpeg, withEnd } from '@forecourt/contract/jpeg-marks';
 import { sharp } from '../safe-sharp.ts';
-import { hasEnd, isJpeg, withEnd } from './jpeg-marks.ts';
 
 /**
  * A JPEG that only lacks the mark at its end, with that mark: some cameras and programs leave it out, and the decoder would
@@ -7,10 +7,8 @@ import { hasEnd, isJpeg, withEnd } from './jpeg-marks.ts';
  * @throws Error when more than the mark is missing
  */
 export async function endedJpeg(bytes: Uint8Array, pixelsMax: number): Promise<Uint8Array> {
-  if (!isJpeg(bytes)) return bytes;
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (hasEnd(file)) return bytes;
-  const ended = withEnd(file);
+  if (!isJpeg(bytes) || hasEnd(bytes)) return bytes;
+  const ended = withEnd(bytes);
   // The decoder warns of missing data, but not where it decodes a smaller picture; the last row needs all of it.
   const options = { limitInputPixels: pixelsMax, failOn: 'warning', sequentialRead: true } as const;
   const { height, width } = await sharp(ended, options).metadata();

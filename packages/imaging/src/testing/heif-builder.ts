@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** An image of a built file: its picture is red on the left and blue on the right, 240 × 120, before what turns it. */
 type Item = { properties: Buffer[] };
 
-export function box(name: string, ...parts: Uint8Array[]): Buffer {
+function box(name: string, ...parts: Uint8Array[]): Buffer {
   const body = Buffer.concat(parts);
   const head = Buffer.from(`\0\0\0\0${name}`, 'latin1');
   head.writeUInt32BE(body.length + 8, 0);

@@ -4,8 +4,8 @@
  */
 import { dayMs } from '@forecourt/contract/durations';
 import type { UserId } from '@forecourt/contract/ids';
+import { isJpeg } from '@forecourt/contract/jpeg-marks';
 import { importEntriesMax, sftpImportedMs, sftpUnfinishedMs } from '@forecourt/contract/limits';
-import { isJpeg } from '@forecourt/imaging/steps/jpeg-marks';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { PictureError } from '../../../platform/pictures/picture-messages.ts';

@@ -1,4 +1,4 @@
-import { hasEnd, isJpeg } from '@forecourt/imaging/steps/jpeg-marks';
+import { hasEnd, isJpeg } from '@forecourt/contract/jpeg-marks';
 
 /** Recognises photos whose upload broke off, by the marks that the formats have at their end. Other files count as whole. */
 

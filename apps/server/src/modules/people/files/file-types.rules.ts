@@ -18,7 +18,7 @@ const photoBrands = [
 function typeByBrands(first: Buffer): string | undefined {
   if (first.length < 16 || first.toString('latin1', 4, 8) !== 'ftyp') return undefined;
   const end = Math.min(first.readUInt32BE(0), first.length, 256);
-  const brands = first.toString('latin1', 16, end).match(/.{4}/gs) ?? [];
+  const brands: string[] = first.toString('latin1', 16, end).match(/.{4}/gs) ?? [];
   return photoBrands.find(([brand]) => brands.includes(brand))?.[1];
 }
 
