@@ -32,5 +32,6 @@ it('a name gets the extension of the content, and keeps one that fits', () => {
   expect(nameByType('P100.HIF', 'heic')).toBe('P100.HIF');
   expect(nameByType('DSC00017', 'jpg')).toBe('DSC00017.jpg');
   expect(nameByType('front.left', 'png')).toBe('front.left.png');
+  expect(nameByType('turn.gif', 'mp4')).toBe('turn.mp4');
   expect(nameByType('page.html', 'png')).toBe('page.html.png');
 });

@@ -1,4 +1,4 @@
-import { documentTypes, photoTypes } from '@forecourt/contract/file-types';
+import { documentTypes, filmTypes, movingTypes, photoTypes } from '@forecourt/contract/file-types';
 
 /** Types of HEIF as sequences, which may have a photo too. */
 const sequences: Record<string, string> = {
@@ -28,7 +28,7 @@ export function photoTypeOf(found: string, first: Buffer): string {
   return type.startsWith('image/') ? type : (typeByBrands(first) ?? type);
 }
 
-const endings = Object.values({ ...photoTypes, ...documentTypes });
+const endings = Object.values({ ...photoTypes, ...documentTypes, ...movingTypes, ...filmTypes });
 
 /**
  * The name of a file with an extension of its type, by which it is opened once it was downloaded.
