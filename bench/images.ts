@@ -12,6 +12,7 @@ import { decodeResizeEncode, loadBareModel, packagedCutOut } from '@forecourt/im
 import { allocatorSettings } from '../apps/server/src/platform/pictures/picture-pool.ts';
 import { measureCameras } from './images-cameras.ts';
 import { measureCollage } from './images-collage.ts';
+import { measureColours } from './images-colours.ts';
 import { type Example, readExamples } from './images-examples.ts';
 import { measureMasks } from './images-masks.ts';
 import { measureRetouch } from './images-retouch.ts';
@@ -24,7 +25,7 @@ import { median } from './support/median.ts';
 /**
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
  * `--photos DIR` adds DIR/cutout (truth mattes), DIR/plates (truth boxes) and folders with a `views.tsv` (views);
- * `--runs N`; `--pictures N` for memory; `--figures speed,masks,edge,plates,views,cameras,collage,retouch,rooms,memory` for some of them (all
+ * `--runs N`; `--pictures N` for memory; `--figures speed,colours,masks,edge,plates,views,cameras,collage,retouch,rooms,memory` for some of them (all
  * take about ten minutes on two cores); `steps` only when named: what each step gains and costs, another ten to fifteen minutes.
  */
 const threads = availableParallelism();
@@ -157,7 +158,7 @@ async function main(): Promise<void> {
       models: { type: 'string', default: join(tmpdir(), 'forecourt-models') },
       figures: {
         type: 'string',
-        default: 'speed,masks,edge,plates,views,cameras,collage,retouch,rooms,memory',
+        default: 'speed,colours,masks,edge,plates,views,cameras,collage,retouch,rooms,memory',
       },
       'only-memory': { type: 'boolean', default: false },
     },
@@ -171,6 +172,7 @@ async function main(): Promise<void> {
   }
   const wanted = new Set(values.figures.split(','));
   const speed = wanted.has('speed') ? await measureSpeed(ours, models, Number(values.runs)) : {};
+  const colours = wanted.has('colours') ? await measureColours() : undefined;
   const masks = wanted.has('masks') ? await measureMasks(examples, models, threads) : undefined;
   const edge = wanted.has('edge') ? await measureEdges(examples) : undefined;
   const plates = wanted.has('plates') ? await measurePlates(examples, models) : undefined;
@@ -187,6 +189,7 @@ async function main(): Promise<void> {
     threads,
     ...speed,
     memory,
+    colours,
     masks,
     edge,
     plates,

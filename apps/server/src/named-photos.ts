@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
+import { photoTypes } from '@forecourt/contract/file-types';
 import { OperatorError } from './platform/operator-error.ts';
 
 /** A photo of a command line. */
@@ -10,7 +11,7 @@ export interface NamedPhoto {
 }
 
 /** Endings of the types that are decoded. */
-const endings = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif', '.heic', '.heif']);
+const endings = new Set(Object.values(photoTypes).flatMap((some) => some.map((ending) => `.${ending}`)));
 
 interface Places {
   /** The folder that names are relative to. */

@@ -1,12 +1,15 @@
-/** File types that can be uploaded, each with its file name extensions. */
+/**
+ * File types that can be uploaded, each with its file name extensions, the usual one first. The bytes of a file decide which
+ * type it has, whatever its name and its sender say.
+ */
 export type FileTypes = Record<string, readonly string[]>;
 
 export const photoTypes: FileTypes = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/png': ['png'],
   'image/webp': ['webp'],
-  'image/heic': ['heic', 'heif'],
-  'image/heif': ['heif', 'heic'],
+  'image/heic': ['heic', 'heif', 'hif'],
+  'image/heif': ['heif', 'heic', 'hif'],
   'image/avif': ['avif'],
 };
 /** Drawings, of which pixels are made once they are known to be harmless (svg-check.ts). */

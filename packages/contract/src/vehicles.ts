@@ -38,10 +38,14 @@ export const mileageMax = 9_999_999;
 export const priceCentsMax = 10_000_000_00;
 
 /**
- * A stock number as people see it, because they compare and search by that: tabs and line breaks are spaces, and characters that
- * have no width or turn the direction of writing are left out.
+ * A stock number as people see it, because they compare and search by that: tabs and line breaks are spaces, characters that
+ * have no width or turn the direction of writing are left out, and accents are parts of their letters.
  */
-const asSeen = (text: string): string => text.replaceAll(/[^\S ]+/gu, ' ').replaceAll(/\p{Cf}+/gu, '');
+const asSeen = (text: string): string =>
+  text
+    .replaceAll(/[^\S ]+/gu, ' ')
+    .replaceAll(/\p{Cf}+/gu, '')
+    .normalize('NFC');
 
 const details = {
   /** The dealer's stock number. */

@@ -1,10 +1,12 @@
 import type { SafeArea } from '@forecourt/contract/overlays';
 import { checkedSvg, looksLikeSvg } from '@forecourt/contract/svg-check';
+import { namedColour, srgbPixels } from './colour/srgb-pixels.ts';
 import { measureBorders } from './measure-borders.ts';
 import { PhotoError } from './photo-error.ts';
 import { sharp } from './safe-sharp.ts';
 import { openPhoto } from './steps/decode.ts';
 import type { Output } from './steps/encode.ts';
+import { endedJpeg } from './steps/ended-jpeg.ts';
 
 type CopyOptions = {
   /** Longest side of the copy, pixels. */
@@ -58,10 +60,17 @@ async function opened(bytes: Uint8Array, { animated, sideMax, vector }: CopyOpti
     const { data, ...size } = await (await openPhoto(bytes)).decode(sideMax);
     return sharp(data, { raw: size });
   }
-  const { pages = 1 } = await sharp(bytes, { limitInputPixels: pixelsMax }).metadata();
+  const header = await sharp(bytes, { limitInputPixels: pixelsMax }).metadata();
+  const { pages = 1 } = header;
   if (pages > framesMax)
     throw new PhotoError('too_many_pixels', `${pages} frames are more than ${framesMax}`);
-  return sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', animated }).autoOrient();
+  const colour = await namedColour(bytes, header);
+  const ignoreIcc = colour !== undefined;
+  const options = { limitInputPixels: pixelsMax, failOn: 'error', animated, ignoreIcc } as const;
+  const picture = sharp(await endedJpeg(bytes, pixelsMax), options).autoOrient();
+  if (!colour) return picture;
+  const { data, ...size } = await srgbPixels(picture.timeout({ seconds: secondsMax }), colour);
+  return sharp(data, { raw: size });
 }
 
 /**

@@ -1,4 +1,6 @@
 import { photoTypes } from '@forecourt/contract/file-types';
 
-/** Value of a file input's `accept` for pictures; the server checks the content itself. */
-export const pictureTypes = Object.keys(photoTypes).join(',');
+const endings = [...new Set(Object.values(photoTypes).flat())];
+
+/** Value of a file input's `accept` for pictures, with the extensions of types that some browsers do not know. */
+export const pictureTypes = [...Object.keys(photoTypes), ...endings.map((ending) => `.${ending}`)].join(',');

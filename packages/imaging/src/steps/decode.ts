@@ -1,8 +1,12 @@
-import heicDecode from 'heic-decode';
 import type { Metadata, Sharp } from 'sharp';
+import type { NamedColour } from '../colour/colour-numbers.ts';
+import { decodeHeif, heifSize } from '../colour/heif-file.ts';
+import { profiledPng } from '../colour/profiled-png.ts';
+import { namedColour, srgbPixels } from '../colour/srgb-pixels.ts';
 import { PhotoError } from '../photo-error.ts';
 import type { PixelBox, Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
+import { endedJpeg } from './ended-jpeg.ts';
 import { tagsIn, tagsInHeic } from './exif.ts';
 import { focalLengthOf } from './focal-length.ts';
 import { type Location, locationOf } from './location.ts';
@@ -78,29 +82,19 @@ function sized(pipeline: Sharp, whole: Size, sideMax: number, part?: PixelBox): 
   return pipeline.extract(part).resize({ width, height, fit: 'fill' });
 }
 
-function toRaster(pipeline: Sharp): Promise<Raster<3>> {
-  return pipeline
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .timeout({ seconds: secondsMax })
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-    .then(({ data, info }) => {
-      if (info.channels !== 3) throw new Error(`decoded to ${info.channels} channels`);
-      return { data, width: info.width, height: info.height, channels: 3 as const };
-    });
+async function toRaster(picture: Sharp, colour?: NamedColour): Promise<Raster<3>> {
+  const opaque = picture.flatten({ background: '#ffffff' }).timeout({ seconds: secondsMax });
+  const { channels, data, height, width } = await srgbPixels(opaque, colour);
+  if (channels !== 3) throw new Error(`decoded to ${channels} channels`);
+  return { data, width, height, channels };
 }
 
 async function openHeic(bytes: Uint8Array): Promise<Photo> {
-  const frames = await heicDecode
-    .all({ buffer: bytes })
-    .catch((cause: unknown) => Promise.reject(broken(cause)));
-  const { width, height } = frames[0] ?? { width: 0, height: 0 };
-  frames.dispose();
+  const { width, height } = await heifSize(bytes).catch((cause: unknown) => Promise.reject(broken(cause)));
   assertSize(width, height);
   const tags = [...tagsInHeic(bytes)];
   // Cached: decoding takes seconds, and a photo is decoded once for the analysis and once per size of its pictures.
-  let kept: ReturnType<typeof heicPixels> | undefined;
+  let kept: ReturnType<typeof decodeHeif> | undefined;
   return {
     width,
     height,
@@ -109,27 +103,17 @@ async function openHeic(bytes: Uint8Array): Promise<Photo> {
     focal: tags.map((one) => focalLengthOf(one, { width, height })).find(Boolean),
     async decode(sideMax, part) {
       try {
-        kept ??= heicPixels(bytes);
-        const { data, ...size } = await kept;
+        kept ??= decodeHeif(bytes);
+        const { colour, data, ...size } = await kept;
         const whole = sharp(data, { raw: { ...size, channels: 4 }, limitInputPixels: pixelsMax });
-        return await toRaster(sized(whole, size, sideMax, part));
+        const picture = sized(whole, size, sideMax, part);
+        if (!colour || 'primaries' in colour) return await toRaster(picture, colour);
+        return await toRaster(sharp(profiledPng(await toRaster(picture), colour.icc)));
       } catch (cause) {
         throw broken(cause);
       }
     },
   };
-}
-
-async function heicPixels(bytes: Uint8Array) {
-  const opened = await heicDecode.all({ buffer: bytes });
-  try {
-    const pixels = await opened[0]?.decode();
-    if (!pixels) throw new PhotoError('broken', 'the HEIC file holds no picture');
-    const { data, height, width } = pixels;
-    return { data, width, height };
-  } finally {
-    opened.dispose();
-  }
 }
 
 async function readHeader(bytes: Uint8Array): Promise<Metadata> {
@@ -158,18 +142,29 @@ export async function openPhoto(bytes: Uint8Array): Promise<Photo> {
   if ((header.pages ?? 1) > 1) throw new PhotoError('animated', `the picture has ${header.pages} frames`);
   const { width, height } = header.autoOrient;
   const tags = tagsIn(header.exif);
+  const colour = await namedColour(bytes, header);
+  let ended: ReturnType<typeof endedJpeg> | undefined;
   return {
     width,
     height,
     format: kind,
     location: locationOf(tags),
     focal: focalLengthOf(tags, { width, height }),
-    decode: (sideMax, part) => {
-      const options = { limitInputPixels: pixelsMax, failOn: 'error', sequentialRead: true } as const;
-      const whole = sharp(bytes, options).autoOrient();
-      return toRaster(sized(whole, { width, height }, sideMax, part)).catch((cause: unknown) =>
-        Promise.reject(broken(cause)),
-      );
+    async decode(sideMax, part) {
+      const ignoreIcc = colour !== undefined;
+      const options = {
+        limitInputPixels: pixelsMax,
+        failOn: 'error',
+        sequentialRead: true,
+        ignoreIcc,
+      } as const;
+      try {
+        ended ??= endedJpeg(bytes, pixelsMax);
+        const whole = sharp(await ended, options).autoOrient();
+        return await toRaster(sized(whole, { width, height }, sideMax, part), colour);
+      } catch (cause) {
+        throw broken(cause);
+      }
     },
   };
 }

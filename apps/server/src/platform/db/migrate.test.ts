@@ -213,3 +213,33 @@ it('logos of presets and recipes become overlays where they were, and histories 
   const { rows } = await pool.query("select safe_area from catalogue_items where kind = 'frame'");
   expect(rows).toEqual([{ safe_area: { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 } }]);
 });
+
+it('stock numbers are written with their accents in their letters, and two vehicles that had one number keep apart', async () => {
+  const file = '0137-composed-stock-numbers.sql';
+  await rm(path.join(folders.migrations, file));
+  await migrate(pool, folders);
+  const client = await pool.connect();
+  await client.query('set session_replication_role = replica');
+  const [one, other] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
+  for (const [id, userId, reference] of [
+    ['11111111-0000-4000-8000-000000000001', one, 'Müller-17'],
+    ['22222222-0000-4000-8000-000000000002', one, 'Müller-17'.normalize('NFD')],
+    ['33333333-0000-4000-8000-000000000003', other, 'Müller-17'.normalize('NFD')],
+    ['44444444-0000-4000-8000-000000000004', other, 'S-1'],
+  ])
+    await client.query(
+      `insert into picture_sets (id, user_id, client_id, customer_id, reference, created_at, updated_at)
+       values ($1, $2, $2, $2, $3, now(), now())`,
+      [id, userId, reference],
+    );
+  client.release(true);
+  await cp(path.join(sqlFolders.migrations, file), path.join(folders.migrations, file));
+  await migrate(pool, folders);
+  const { rows } = await pool.query<{ reference: string }>('select reference from picture_sets order by id');
+  expect(rows.map(({ reference }) => reference)).toEqual([
+    'Müller-17',
+    'Müller-17 22222222',
+    'Müller-17',
+    'S-1',
+  ]);
+});

@@ -7,6 +7,7 @@ import {
   RandomAccessReader,
   validateFileName,
 } from 'yauzl';
+import { decodePath } from './zip-names.ts';
 
 /** Reads the bytes from `start` (inclusive) to `end` (exclusive). */
 type ReadRange = (start: number, end: number) => Readable;
@@ -94,9 +95,16 @@ const linkType = 0o120000;
 
 const packed = 8;
 
+/** The path, with its accents as parts of their letters: macOS separates them. */
+function pathOf({ extraFields, fileNameRaw: raw, generalPurposeBitFlag: flags }: Entry): string {
+  const read = getFileNameLowLevel(flags, raw, extraFields, false);
+  // Some programs repeat the name as UTF-8 in a field of its own, which was read then.
+  const isRepeated = read !== getFileNameLowLevel(flags, raw, [], false);
+  return (isRepeated ? read : decodePath(raw)).normalize('NFC');
+}
+
 function toEntry(entry: Entry): ZipEntry {
-  const raw = entry.fileNameRaw;
-  const path = getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, false);
+  const path = pathOf(entry);
   return {
     path,
     sizeBytes: entry.uncompressedSize,

@@ -3,10 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ImportId, UserId } from '@forecourt/contract/ids';
 import { createSshKey, type SshKey } from '@forecourt/contract/ssh-keys';
+import { copyPicture } from '@forecourt/imaging/copy-picture';
 import { signIn } from '../../modules/connections/sftp/sftp-accounts.service.ts';
 import { collectUploads } from '../../modules/connections/sftp/sftp-imports.service.ts';
 import { runImport } from '../../modules/work/imports/import-run.service.ts';
 import { systemContext } from '../../platform/context.ts';
+import { type CopyTask, PictureError } from '../../platform/pictures/picture-messages.ts';
 import { newKeyPair, readHostKey } from '../../platform/sftp/host-key.ts';
 import { SftpServer } from '../../platform/sftp/sftp-server.ts';
 import type { TestApp } from '../test-app.ts';
@@ -66,8 +68,16 @@ export async function openSftpWorld(app: TestApp, limits = {}): Promise<SftpWorl
   };
 }
 
+/** Decodes here what a picture process does otherwise. */
+const pictures = {
+  copy: (task: CopyTask) =>
+    copyPicture(task.original, task).catch((cause: Error) => {
+      throw new PictureError('undecodable', cause.message);
+    }),
+};
+
 async function collectAll(app: TestApp, userId: UserId): Promise<ImportId[]> {
-  await collectUploads(app.system(), userId);
+  await collectUploads(app.system(), pictures, userId);
   const open = await app.db
     .selectFrom('imports')
     .select('id')

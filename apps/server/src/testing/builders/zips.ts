@@ -26,17 +26,22 @@ export const claiming = (sizeBytes: number) => (bytes: Buffer) => {
   return copy;
 };
 
-/** Marks every entry as encrypted. */
-export const encrypted = (bytes: Buffer) => {
+/** Changes the flags of every entry. */
+const flagged = (change: (flags: number) => number) => (bytes: Buffer) => {
   const copy = Buffer.from(bytes);
   for (
     let at = copy.indexOf('PK\x01\x02', 0, 'latin1');
     at >= 0;
     at = copy.indexOf('PK\x01\x02', at + 1, 'latin1')
   )
-    copy.writeUInt16LE(copy.readUInt16LE(at + 8) | 1, at + 8);
+    copy.writeUInt16LE(change(copy.readUInt16LE(at + 8)), at + 8);
   return copy;
 };
+
+/** Marks every entry as encrypted. */
+export const encrypted = flagged((flags) => flags | 1);
+/** Leaves out that the names are UTF-8, as macOS does. */
+export const unflagged = flagged((flags) => flags & ~0x800);
 
 /** A ZIP of these files. */
 export async function zipOf(

@@ -4,9 +4,12 @@
  */
 import { dayMs } from '@forecourt/contract/durations';
 import type { UserId } from '@forecourt/contract/ids';
+import { isJpeg } from '@forecourt/contract/jpeg-marks';
 import { importEntriesMax, sftpImportedMs, sftpUnfinishedMs } from '@forecourt/contract/limits';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { PictureError } from '../../../platform/pictures/picture-messages.ts';
+import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { sweepFolders } from '../../../platform/storage/sweep-folders.ts';
 import * as imports from '../../work/imports/import-uploads.service.ts';
@@ -19,9 +22,24 @@ interface Judged extends queries.ArrivedFile {
   isWhole: boolean;
 }
 
-async function judge(ctx: Ctx, file: queries.ArrivedFile): Promise<Judged> {
+/** Copies a picture in a process of its own, as it is decoded everywhere. */
+type Copier = Pick<PicturePool, 'copy'>;
+
+/** Some cameras and programs leave out the mark at the end of a JPEG: one that can be decoded is whole without it. */
+async function isDecodable(pictures: Copier, original: Buffer): Promise<boolean> {
+  try {
+    await pictures.copy({ original, sideMax: 64, animated: false });
+    return true;
+  } catch (error) {
+    if (error instanceof PictureError) return false;
+    throw error;
+  }
+}
+
+async function judge(ctx: Ctx, pictures: Copier, file: queries.ArrivedFile): Promise<Judged> {
   const bytes = await ctx.outside.storage.get(contentKeyOf(file.contentId));
-  return { ...file, isWhole: isWholePicture(bytes) };
+  const isWhole = isWholePicture(bytes) || (isJpeg(bytes) && (await isDecodable(pictures, bytes)));
+  return { ...file, isWhole };
 }
 
 /** Imports files of one key. */
@@ -40,10 +58,10 @@ async function importOf(tx: Tx, ctx: Ctx, userId: UserId, files: Judged[]): Prom
 }
 
 /** Handler of the job sftp.collect. */
-export async function collectUploads(ctx: Ctx, userId: UserId): Promise<void> {
+export async function collectUploads(ctx: Ctx, pictures: Copier, userId: UserId): Promise<void> {
   const arrived = await queries.listArrived(ctx.db, userId, importEntriesMax);
   const judged: Judged[] = [];
-  for (const file of arrived) judged.push(await judge(ctx, file));
+  for (const file of arrived) judged.push(await judge(ctx, pictures, file));
   const continuedUntil = ({ changedAt }: Judged) => Date.parse(changedAt) + continuedMs;
   const waiting = judged.filter((file) => !file.isWhole && continuedUntil(file) > ctx.now.getTime());
   const ready = judged.filter((file) => !waiting.includes(file));

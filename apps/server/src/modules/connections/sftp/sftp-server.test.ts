@@ -347,6 +347,17 @@ describe('an upload', () => {
     expect(await entriesOf(await world.collect())).toEqual(['front.png failed unreadable']);
   });
 
+  it('is whole without the mark at its end if it can be decoded, as it is when the panel sends it', async () => {
+    const bytes = await readFile('packages/samples/pictures/saloon-blue-000.jpg');
+    const at = await open();
+    await at.mkdir('K-1');
+    await put(at, 'K-1/front.jpg', bytes.subarray(0, -2));
+    await put(at, 'K-1/rear.jpg', bytes.subarray(0, -2_000));
+    expect(await entriesOf(await world.collect())).toEqual(['K-1/front.jpg taken null']);
+    app.clock.forward(16 * 60_000);
+    expect(await entriesOf(await world.collect())).toEqual(['K-1/rear.jpg failed unreadable']);
+  });
+
   it('under a name for parts waits until it is renamed', async () => {
     const at = await open();
     await put(at, 'front.png.part', photo().bytes);

@@ -1,9 +1,9 @@
 import type { JobParts, JobsOf } from '../../../platform/module.ts';
 import { collectUploads, purgeUploads } from './sftp-imports.service.ts';
 
-export function sftpJobs({ context }: JobParts): JobsOf<'sftp'> {
+export function sftpJobs({ context, pictures }: JobParts): JobsOf<'sftp'> {
   return {
-    'sftp.collect': { run: ({ userId }) => collectUploads(context(), userId) },
+    'sftp.collect': { run: ({ userId }) => collectUploads(context(), pictures, userId), lane: 'imports' },
     'sftp.purge': {
       run: async () => {
         const ctx = context();

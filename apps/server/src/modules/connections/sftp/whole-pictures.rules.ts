@@ -1,20 +1,6 @@
+import { hasEnd, isJpeg } from '@forecourt/contract/jpeg-marks';
+
 /** Recognises photos whose upload broke off, by the marks that the formats have at their end. Other files count as whole. */
-
-const startOfScan = 0xda;
-const endOfImage = Buffer.from([0xff, 0xd9]);
-
-/** Whether a JPEG has an end after the beginning of its picture; its thumbnail has one too, and cameras append data. */
-function isWholeJpeg(bytes: Buffer): boolean {
-  let at = 2;
-  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
-    const mark = bytes[at + 1];
-    if (mark === 0xff) at += 1;
-    else if (mark === startOfScan) return bytes.indexOf(endOfImage, at + 2) >= 0;
-    else at += 2 + bytes.readUInt16BE(at + 2);
-  }
-  // A segment that goes on behind the end was cut off; anything else is no JPEG that this can judge.
-  return at < bytes.length && bytes[at] !== 0xff;
-}
 
 /** Whether the boxes of a HEIF, HEIC or AVIF file end where it ends. */
 function hasWholeBoxes(bytes: Buffer): boolean {
@@ -39,7 +25,7 @@ function isWholePng(bytes: Buffer): boolean {
 
 export function isWholePicture(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, 12);
-  if (head.startsWith('\xff\xd8')) return isWholeJpeg(bytes);
+  if (isJpeg(bytes)) return hasEnd(bytes);
   if (head.startsWith('\x89PNG')) return isWholePng(bytes);
   if (head.startsWith('RIFF') && head.endsWith('WEBP')) return bytes.readUInt32LE(4) + 8 <= bytes.length;
   return head.slice(4, 8) === 'ftyp' ? hasWholeBoxes(bytes) : true;

@@ -126,10 +126,22 @@ it('the content of a file decides its type, whatever its name and declared type'
   expect(await name('document', photo())).toBe('fileTypeInvalid');
   expect(await name('logo', pdf)).toBe('imageTypeInvalid');
   expect(await name('logo', { name: 'a.png', type: 'image/png', bytes: html })).toBe('imageTypeInvalid');
-  expect(await name('logo', { ...photo(), name: 'a.html' })).toBe('imageTypeInvalid');
   expect(await name('logo', { ...photo(), bytes: Buffer.alloc(0) })).toBe('fileDataMissing');
   expect(await name('passport', photo())).toBe('validationError');
   expect((await app.call(listFiles, who)).body.results).toEqual([]);
+});
+
+it('a file is downloaded under a name that fits its content', async () => {
+  const who = await person();
+  for (const [name, wanted] of [
+    ['report.html', 'report.html.pdf'],
+    ['report.jpg', 'report.pdf'],
+    ['report', 'report.pdf'],
+    ['Report.PDF', 'Report.PDF'],
+  ] as const) {
+    const { body } = await send(who, 'document', { ...pdf, name, type: 'text/html' });
+    expect([body.name, body.contentType]).toEqual([wanted, 'application/pdf']);
+  }
 });
 
 it('the total size of a user’s files is limited', async () => {

@@ -17,7 +17,7 @@ import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as users from '../users/users.service.ts';
-import { copyKeyOf } from './file-types.rules.ts';
+import { copyKeyOf, nameByType } from './file-types.rules.ts';
 import * as queries from './files.queries.ts';
 import { receiveFile, storeIncoming } from './incoming.service.ts';
 
@@ -105,6 +105,7 @@ export async function addFile<T>(
   const incoming = await receiveFile(upload, types, refusal);
   const { contentType, ending } = incoming;
   const isPicture = contentType.startsWith('image/');
+  const name = upload.fileName.slice(0, 196) || 'file';
   const id = FileId.parse(newId());
   const key = `uploads/${id}/${isPicture ? 'original' : 'shown'}.${ending}`;
   try {
@@ -116,7 +117,7 @@ export async function addFile<T>(
         id,
         userId,
         purpose: given,
-        name: upload.fileName.slice(0, 200) || 'file',
+        name: isPicture ? name : nameByType(name, ending),
         contentType,
         sizeBytes,
         originalKey: isPicture ? key : null,

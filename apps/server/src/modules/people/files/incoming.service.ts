@@ -10,7 +10,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
-import { beginsAsPdf, endsAsPdf, pdfMarkBytes, pdfType, typesAgree } from './file-types.rules.ts';
+import { beginsAsPdf, endsAsPdf, pdfMarkBytes, pdfType, photoTypeOf } from './file-types.rules.ts';
 
 /** Enough for the header of nearly every photo; otherwise the size is checked when decoding. */
 const headBytes = 256 * 1024;
@@ -57,7 +57,7 @@ const svgType = 'image/svg+xml';
 /** The type of a file by its first bytes; a drawing is one only where drawings are allowed. Empty if it is unknown. */
 async function typeOf(first: Buffer, types: FileTypes): Promise<string> {
   if (svgType in types && looksLikeSvg(first.toString('utf8', 0, 8192))) return svgType;
-  const found = (await fileTypeFromBuffer(first))?.mime ?? '';
+  const found = photoTypeOf((await fileTypeFromBuffer(first))?.mime ?? '', first);
   if (found !== '' && found !== pdfType) return found;
   return beginsAsPdf(first) ? pdfType : '';
 }
@@ -70,8 +70,8 @@ function assertSvg(first: Buffer): void {
 }
 
 /**
- * Reads the beginning; fails if the type is not allowed, contradicts name or declared type, or if there are too many
- * pixels.
+ * Reads the beginning; fails if the type is not allowed, or if there are too many pixels. Name and declared type do not
+ * matter: cameras, phones and programs get both wrong.
  */
 export async function receiveFile(
   upload: Upload,
@@ -81,7 +81,7 @@ export async function receiveFile(
   const first = await head(upload.stream);
   if (first.length === 0) fail('fileDataMissing');
   const contentType = await typeOf(first, types);
-  if (!typesAgree(types, contentType, upload.fileName, upload.contentType)) {
+  if (!Object.hasOwn(types, contentType)) {
     fail(refusal, { detail: `bytes ${contentType}, name ${upload.fileName}, said ${upload.contentType}` });
   }
   if (contentType === svgType) assertSvg(first);

@@ -252,7 +252,8 @@ it('a video is recognized by its content, other files are refused, and only root
     contentType: 'video',
     state: 'ready',
   });
-  expect((await send('a.gif', 'image/gif', mp4)).body.name).toBe('fileTypeInvalid');
+  expect((await send('a.gif', 'image/gif', mp4)).body).toMatchObject({ contentType: 'video' });
+  expect((await send('a.mp4', 'video/mp4', Buffer.from('no film'))).body.name).toBe('fileTypeInvalid');
   expect((await send('a.svg', 'image/svg+xml', Buffer.from('<svg/>'))).body.name).toBe('fileTypeInvalid');
   expect((await send('a.png', 'image/png', Buffer.alloc(0))).body.name).toBe('fileDataMissing');
   const { token } = { token: await app.signedIn(await buildUser(app.db)) };

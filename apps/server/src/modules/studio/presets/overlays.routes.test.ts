@@ -119,11 +119,15 @@ describe('a drawing', () => {
 
   it.each([
     ['as a background', 'background', 'mark.svg', svg(path), 'imageTypeInvalid'],
-    ['that is called otherwise', 'logo', 'mark.png', svg(path), 'imageTypeInvalid'],
     ['that is a page', 'logo', 'mark.svg', Buffer.from('<html><svg/></html>'), 'imageTypeInvalid'],
     ['that is compressed', 'logo', 'mark.svg', gzipSync(svg(path)), 'imageTypeInvalid'],
   ] as const)('%s is refused', async (_name, kind, name, bytes, error) => {
     expect((await send(kind, name, 'image/svg+xml', bytes)).body.name).toBe(error);
+  });
+
+  it('is one by its content, whatever its name and its sender say', async () => {
+    expect((await send('logo', 'mark.png', 'image/png', svg(path))).status).toBe(201);
+    expect((await send('logo', 'mark.png', 'image/png', svg('<script/>'))).body.errorCode).toBe(4000143);
   });
 
   it('may be of any size, but a logo of 20,000 by 20,000 pixels is too large', async () => {

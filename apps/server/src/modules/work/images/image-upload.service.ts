@@ -3,7 +3,7 @@ import { fail } from '@forecourt/contract/errors';
 import { photoTypes } from '@forecourt/contract/file-types';
 import { type CropSetId, ImageId, type VehicleId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
-import { freePosition, type PositionName } from '@forecourt/contract/positions';
+import { freePosition, type PositionName, positionClass } from '@forecourt/contract/positions';
 import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
@@ -12,6 +12,7 @@ import { isAnimated } from '../../people/files/file-types.rules.ts';
 import { receiveFile, storeIncoming } from '../../people/files/incoming.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './images.queries.ts';
+import { isSlot } from './images.rules.ts';
 import * as images from './images.service.ts';
 
 type Photo = Omit<queries.NewImage, 'setId' | 'position' | 'isPositionChosen'>;
@@ -49,8 +50,13 @@ interface UploadOptions {
   position?: PositionName | undefined;
   /** Nobody chose the position, so the analysis may change it. */
   suggested?: boolean | undefined;
+  /** A view that another photo shows is left to it: this one is added beside the views, as `suggested`. */
+  yields?: boolean | undefined;
   replaces?: ImageId | undefined;
 }
+
+/** Of a view from the outside there is one photo; of a wheel or a seat there may be several. */
+const isView = (position: PositionName) => isSlot(position) && positionClass(position) === 'exterior';
 
 /**
  * Adds a photo to a vehicle. A photo that a checker wants to be taken again is replaced by one that is added at its position. Answers when the photo is stored; the analysis is a job.
@@ -68,16 +74,17 @@ export async function addImageToVehicle(
   await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
   return takePhoto(ctx, file, async (tx, photo, fields) => {
     const chosen = typeof options === 'function' ? options(fields) : options;
-    const { position, replaces, suggested = position === undefined } = chosen;
+    const { position, replaces, suggested = position === undefined, yields = false } = chosen;
     await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);
     const retaken = suggested ? undefined : await images.findToBeRetaken(tx, ctx.scope, vehicleId, position);
     const former = replaces ?? retaken;
     const replaced = former && (await images.deleteImageFrom(tx, ctx, vehicleId, former));
     const taken = await images.positionsTaken(tx, vehicleId);
-    const wanted = position ?? replaced?.position ?? freePosition(taken);
+    const isTaken = yields && position !== undefined && isView(position) && taken.includes(position);
+    const wanted = isTaken ? 'exterior.other' : (position ?? replaced?.position ?? freePosition(taken));
     await images.assertImageFits(tx, vehicleId, wanted, taken);
     await images.enqueueAnalysis(tx, vehicleId, photo.id);
-    const isPositionChosen = !suggested || replaced?.isPositionChosen === true;
+    const isPositionChosen = (!suggested && !isTaken) || replaced?.isPositionChosen === true;
     await queries.insertImage(tx, { ...photo, setId: vehicleId, position: wanted, isPositionChosen });
     await record?.(tx, photo.id);
   });

@@ -110,8 +110,6 @@ describe('an upload', () => {
   const refused: [string, { name: string; type: string; bytes: Buffer }, string][] = [
     ['an empty file', { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.alloc(0) }, 'fileDataMissing'],
     ['a text', { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.from('hello') }, 'imageTypeInvalid'],
-    ['a wrong extension', { name: 'a.jpg', type: 'image/png', bytes: png(8, 8) }, 'imageTypeInvalid'],
-    ['a wrong declared type', { name: 'a.png', type: 'image/jpeg', bytes: png(8, 8) }, 'imageTypeInvalid'],
     [
       'an SVG',
       {

@@ -1,8 +1,6 @@
-import { photoTypes } from '@forecourt/contract/file-types';
 import { imageStates } from '@forecourt/contract/images';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { typesAgree } from '../../people/files/file-types.rules.ts';
 import { downloadName, fitsExterior, type ImageEvent, isBusy, next } from './images.rules.ts';
 
 const events: ImageEvent[] = ['submit', 'start', 'deliver', 'fail', 'cancel', 'revert'];
@@ -40,15 +38,6 @@ it('the exterior limit counts only exterior pictures, and 0 allows none', () => 
   expect(fitsExterior(['exterior.front'], 'exterior.rear', 1)).toBe(false);
   expect(fitsExterior(['exterior.front'], 'interior.boot', 1)).toBe(true);
   expect(fitsExterior([], 'exterior.front', 0)).toBe(false);
-});
-
-it('content, name and declared type of a photo have to match', () => {
-  expect(typesAgree(photoTypes, 'image/jpeg', 'IMG_0001.JPG', 'image/jpeg')).toBe(true);
-  expect(typesAgree(photoTypes, 'image/heic', 'IMG_0001.HEIC', 'application/octet-stream')).toBe(true);
-  expect(typesAgree(photoTypes, 'image/jpeg', 'camera', 'image/jpeg')).toBe(true);
-  expect(typesAgree(photoTypes, 'image/png', 'photo.jpg', 'image/png')).toBe(false);
-  expect(typesAgree(photoTypes, 'image/jpeg', 'photo.jpg', 'text/html')).toBe(false);
-  expect(typesAgree(photoTypes, 'application/pdf', 'photo.pdf', 'application/pdf')).toBe(false);
 });
 
 it('download names are safe and sort like the pictures', () => {

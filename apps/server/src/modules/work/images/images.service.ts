@@ -3,6 +3,7 @@
  * be undone; that a set has a photo only once and a vehicle no
  * more exterior images than its owner may have.
  */
+import { extname } from 'node:path';
 import type { Scope } from '@forecourt/contract/actor';
 import { fail } from '@forecourt/contract/errors';
 import { ImageId, type PictureSetId, type VehicleId } from '@forecourt/contract/ids';
@@ -20,6 +21,7 @@ import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/da
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
+import { nameByType } from '../../people/files/file-types.rules.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { picturesChanged } from './changed-pictures.service.ts';
@@ -144,7 +146,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     height: row.analysis?.height ?? null,
     ...vehiclesIn(row),
     retouched: row.isRetouched,
-    original: signed(row.originalKey, row.fileName),
+    original: signed(row.originalKey, nameByType(row.fileName, extname(row.originalKey).slice(1))),
     thumbnail: row.thumbnailKey && signed(row.thumbnailKey),
     upright: row.uprightKey && signed(row.uprightKey),
     preset: row.preset ? PresetId.parse(row.preset) : null,

@@ -13,6 +13,7 @@ import type { Retouching } from '../../../platform/pictures/retouching.ts';
 import { buildUser } from '../../../testing/builders/builders.ts';
 import { buildPhotoWorld, type PhotoWorld } from '../../../testing/builders/photo-world.ts';
 import { photo, png } from '../../../testing/builders/photos.ts';
+import { tinyPictures } from '../../../testing/builders/tiny-pictures.ts';
 import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
@@ -151,7 +152,7 @@ describe('a premium user', () => {
   });
 
   it.each([
-    ['is no PNG', { name: 'matte.jpg', type: 'image/jpeg', bytes: photo().bytes }, 'imageTypeInvalid'],
+    ['is no PNG', { ...photo(), bytes: tinyPictures.jpeg }, 'imageTypeInvalid'],
     ['has another size than the photo’s', matteFile('OTHER SIZE'), 'imageTypeInvalid'],
     ['leaves nothing of the vehicle', matteFile('NOTHING LEFT'), 'vehicleNotInPhoto'],
   ])('is told when the outline %s; nothing changes', async (_, file, name) => {

@@ -171,10 +171,16 @@ async function importPhoto(
   const position = entry.position ?? rules.positionIn(entry.path, vehicle);
   if (!position) return keepForAssignment(ctx, item, entry, await open(), { reason: 'recognising', vehicle });
   try {
-    await addImageToVehicle(ctx, vehicle.id, await open(), { position }, async (tx, imageId) => {
-      await claim(tx, item, entry);
-      await entries.updateEntry(tx, entry.id, { state: 'taken', vehicleId: vehicle.id, imageId }, ctx.now);
-    });
+    await addImageToVehicle(
+      ctx,
+      vehicle.id,
+      await open(),
+      { position, yields: true },
+      async (tx, imageId) => {
+        await claim(tx, item, entry);
+        await entries.updateEntry(tx, entry.id, { state: 'taken', vehicleId: vehicle.id, imageId }, ctx.now);
+      },
+    );
   } catch (error) {
     if (isRefusal(error, 'vehicleNotFound'))
       return keepForAssignment(ctx, item, entry, await open(), { reason: 'noVehicle' });

@@ -23,6 +23,8 @@ describe('the position of a file', () => {
     ['WVWZZZ1KZAW000001_10.jpg', 'interior.dashboard'],
     ['W000001_02.jpg', 'exterior.front'],
     ['S-10/interior/01.jpg', 'interior.dashboard'],
+    ['S-10/interior/photos/01.jpg', 'interior.dashboard'],
+    ['S-10/Photos/02.jpg', 'exterior.front'],
   ])('%s is %s', (path, position) => {
     expect(positionIn(path, vehicle)).toBe(position);
   });
@@ -61,10 +63,18 @@ describe('the vehicle of a file', () => {
     expect(newVehicleOf(`${vin.toLowerCase()}/front.jpg`)).toEqual({ reference: vin, vin });
     expect(newVehicleOf(`${vin}_02.jpg`)).toEqual({ reference: vin, vin });
     expect(newVehicleOf('photos/front.jpg')).toBeNull();
+    expect(newVehicleOf('Stock 2026/Golf/front.jpg')).toBeNull();
     expect(newVehicleOf('S-10_front.jpg')).toBeNull();
     expect(newVehicleOf(`${'9'.repeat(101)}/front.jpg`)).toBeNull();
   });
 });
+
+it.each(['photos', 'Bilder', 'Képek', 'Εικόνες', 'exterior', 'Interiors', 'photos/exterior', 'JPG'])(
+  'the folder above counts where the photos of a vehicle are in %s',
+  (folder) => {
+    expect(newVehicleOf(`Stock/S-23/${folder}/02.jpg`)).toEqual({ reference: 'S-23', vin: null });
+  },
+);
 
 it('hidden files of operating systems are skipped', () => {
   expect(['__MACOSX/S-10/._front.jpg', 'S-10/.DS_Store', 'Thumbs.db', '.git/x.png'].every(isHidden)).toBe(

@@ -93,10 +93,24 @@ function readPosition(base: string): Reading | null {
 
 const numbered = new RegExp(`^(?:(.*?)${gap}+)?(\\d{1,2})$`);
 
-/** The class of positions that the parent folder is named after. */
+/** Folders that people and programs put photos into, inside the folder of a vehicle, in the languages of the panel. */
+const photoFolder =
+  /^(photos?|fotos?|foto's|pictures?|pics?|images?|img|imgs|bild(er)?|fotografie|imagen(es)?|imatges?|imagem|imagens|immagini|kep(ek)?|fenykep(ek)?|φωτογραφιες|εικονες|originals?|raw|jpe?g|heic)$/u;
+
+const plain = (folder: string) => folder.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+const classOf = (folder: string) =>
+  positionClasses.find((name) => name === folder.toLowerCase().replace(/s$/, ''));
+
+/** The folders of a file from the nearest up, without those that only say that photos are in them. */
+function foldersOf(path: string): string[] {
+  const folders = segmentsOf(path).slice(0, -1).reverse();
+  return folders.filter((folder) => !photoFolder.test(plain(folder)));
+}
+
+/** The class of positions that the nearest folder is named after. */
 function classOfFolder(path: string) {
-  const folder = segmentsOf(path).at(-2)?.toLowerCase().replace(/s$/, '');
-  return positionClasses.find((name) => name === folder);
+  const [folder = ''] = foldersOf(path);
+  return classOf(folder);
 }
 
 /** The names that a file may have for its vehicle. */
@@ -146,10 +160,10 @@ const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/i;
 
 /**
  * The vehicle to create for a file when none matches: its nearest folder is the stock number or VIN, or its own name
- * contains a VIN. A stock number must have a digit, which excludes folders like `photos` and `exterior`.
+ * contains a VIN. Folders like `photos` and `exterior` inside it do not count; a stock number must have a digit.
  */
 export function newVehicleOf(path: string): VehicleNames | null {
-  const [folder] = segmentsOf(path).slice(0, -1).reverse();
+  const folder = foldersOf(path).find((name) => !classOf(name));
   const vin = [folder, ...vehicleKeysOf(path)].find((key) => key && vinPattern.test(key.trim()));
   if (vin) return { reference: vin.trim().toUpperCase(), vin: vin.trim().toUpperCase() };
   const reference = folder?.trim() ?? '';

@@ -147,7 +147,7 @@ export function readRow(row: RowCells, fields: readonly ListColumn[]): ListRow {
   const values = valuesOf(row, fields);
   const read: ListRow = {
     number: row.number,
-    reference: values.get('reference')?.slice(0, nameMax) ?? null,
+    reference: values.get('reference')?.normalize('NFC').slice(0, nameMax) ?? null,
     vin: null,
     details: {},
     pictures: [],

@@ -139,8 +139,9 @@ export function findVehicleByName(
   db: Db,
   scope: Scope,
   userId: UserId,
-  name: string,
+  written: string,
 ): Promise<NamedVehicle | undefined> {
+  const name = written.normalize('NFC');
   const [lower, upper] = [name.toLowerCase(), name.toUpperCase()];
   return selectVehicles(db, scope)
     .select(['vehicles.id', 'vehicles.reference', 'vehicles.vin'])

@@ -44,6 +44,23 @@ it('a year code is the newest model year it can stand for', () => {
  * VINs as in European registration papers; serial numbers are made up. Null: the manufacturer does not encode the year.
  */
 const european: [vin: string, make: string, year: number | null][] = [
+  ['JMZBL14Z551123456', 'Mazda', null],
+  ['MM7UR4DF900123456', 'Mazda', null],
+  ['JTDBR23E803123456', 'Toyota', null],
+  ['JTEBR3FJ70K123456', 'Toyota', null],
+  ['JTHBH96S805123456', 'Lexus', null],
+  ['KMHD351EBJU123456', 'Hyundai', 2018],
+  ['MALAM51BLDM123456', 'Hyundai', 2013],
+  ['KNAPM81ADK7123456', 'Kia', 2019],
+  ['KNEJC521885123456', 'Kia', 2008],
+  ['JN1TANT31U0123456', 'Nissan', null],
+  ['JN8AZ08W05W123456', 'Nissan', null],
+  ['JF1GD70A45G123456', 'Subaru', 2005],
+  ['JHMGE87409S123456', 'Honda', 2009],
+  ['MRHGM26709P123456', 'Honda', 2009],
+  ['NM435600006123456', 'Fiat', null],
+  ['JMBXTGA2WCZ123456', 'Mitsubishi', null],
+  ['JSAFJB43V00123456', 'Suzuki', null],
   ['WVWZZZ1KZ8W123456', 'Volkswagen', 2008],
   ['WVWZZZAUZFW123456', 'Volkswagen', 2015],
   ['WVGZZZ5NZJW812345', 'Volkswagen', 2018],

@@ -45,7 +45,10 @@ export function yearOfCode(code: string | undefined, newest: number): number | n
 /** The position of the model year in the VINs of a manufacturer, from 1; null where it is not encoded. */
 type YearPlace = 10 | 11 | null;
 
-/** World manufacturer identifiers of manufacturers that sell in Europe. */
+/**
+ * World manufacturer identifiers (ISO 3780) of manufacturers that sell in Europe, wherever they build; of two characters where
+ * all that begin so are of one.
+ */
 const makers: Record<string, { make: string; year: YearPlace }> = Object.fromEntries(
   (
     [
@@ -69,7 +72,7 @@ const makers: Record<string, { make: string; year: YearPlace }> = Object.fromEnt
       ['Peugeot', null, 'VF3 VR3 VXE'],
       ['Citroën', null, 'VF7 VR7 VS7'],
       ['DS', null, 'VR1'],
-      ['Fiat', null, 'ZFA ZFC'],
+      ['Fiat', null, 'ZFA ZFC NM4'],
       ['Abarth', null, 'ZFB'],
       ['Alfa Romeo', null, 'ZAR ZAS'],
       ['Lancia', null, 'ZLA'],
@@ -83,12 +86,19 @@ const makers: Record<string, { make: string; year: YearPlace }> = Object.fromEnt
       ['Aston Martin', 10, 'SCF'],
       ['McLaren', 10, 'SBM'],
       ['Lotus', 10, 'SCC'],
-      ['Nissan', null, 'SJN VSK VNN'],
-      ['Toyota', null, 'SB1 VNK NMT YAR'],
-      ['Honda', 10, 'SHH SHS'],
-      ['Hyundai', 10, 'TMA NLH'],
-      ['Kia', 10, 'U5Y U6Y'],
-      ['Suzuki', null, 'TSM'],
+      ['Nissan', null, 'SJN VSK VNN JN MNT MDH'],
+      ['Infiniti', null, 'JNK SJK'],
+      ['Toyota', null, 'SB1 VNK NMT YAR TW1 JT MR0 MR2 MHF MBJ AHT'],
+      ['Lexus', null, 'JTH JTJ'],
+      ['Mazda', null, 'JM0 JM1 JM2 JM3 JM4 JM6 JM7 JM8 JMZ MM0 MM6 MM7 MM8 3MZ'],
+      ['Mitsubishi', null, 'JMB JMY MMB MMC XMC'],
+      ['Subaru', 10, 'JF'],
+      ['Honda', 10, 'SHH SHS JHG JHL JHM NLA MRH MAK LUC LHG LVH'],
+      ['Hyundai', 10, 'TMA NLH KMH KMF KMJ KMC MAL MF3'],
+      ['Kia', 10, 'U5Y U6Y KNA KNB KNC KND KNE KNF KNG KNH MZB'],
+      ['SsangYong', 10, 'KPA KPB KPT'],
+      ['Suzuki', null, 'TSM JSA JS2 JS3 MA3 MBH MMS'],
+      ['Daihatsu', null, 'JDA'],
       ['Tesla', 10, 'XP7 LRW 5YJ 7SA'],
       ['MG', 10, 'LSJ'],
       ['BYD', 10, 'LGX LC0'],
@@ -98,7 +108,7 @@ const makers: Record<string, { make: string; year: YearPlace }> = Object.fromEnt
 
 /** Manufacturer and model year, as far as the first three characters and the year's position reveal them. */
 export function makerOf(vin: string, newest: number): { make: string | null; year: number | null } {
-  const maker = makers[vin.slice(0, 3)];
+  const maker = makers[vin.slice(0, 3)] ?? makers[vin.slice(0, 2)];
   if (!maker) return { make: null, year: null };
   const year = maker.year ? yearOfCode(vin[maker.year - 1], newest) : null;
   return { make: maker.make, year };

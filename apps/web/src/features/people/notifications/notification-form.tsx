@@ -3,6 +3,7 @@ import { useContext, useState } from 'react';
 import { serverNow } from '../../../lib/call.ts';
 import type { Language } from '../../../lib/i18n.ts';
 import { fromLocalTime, toLocalTime } from '../../../lib/local-time.ts';
+import { pictureTypes } from '../../../lib/picture-types.ts';
 import { isOnItsWay, useOneUpload } from '../../../lib/use-one-upload.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -26,7 +27,7 @@ import {
 import { sendNotificationMedia, useSendNotification } from './notifications.calls.ts';
 import { NotificationPreview } from './preview.tsx';
 
-const mediaTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,video/mp4,video/webm';
+const mediaTypes = `${pictureTypes},image/gif,video/mp4,video/webm`;
 
 interface PartProps {
   draft: NotificationDraft;

@@ -1,4 +1,5 @@
 import type { Installation } from '@forecourt/contract/installation';
+import { pictureTypes } from '../../../lib/picture-types.ts';
 import { useOneUpload } from '../../../lib/use-one-upload.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -6,8 +7,6 @@ import { FileField } from '../../../ui/file-field.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { sendLogo, useKeepInstallation, useRemoveLogo } from './installation.calls.ts';
 import styles from './installation.module.css';
-
-const accepted = 'image/png,image/webp,image/jpeg,image/avif';
 
 function Shown({ logo }: { logo: NonNullable<Installation['logo']> }) {
   const t = useText();
@@ -34,7 +33,7 @@ export function LogoField({ logo }: Pick<Installation, 'logo'>) {
       <FileField
         label={t('installation.chooseLogo')}
         hint={t('installation.logoHint')}
-        accept={accepted}
+        accept={pictureTypes}
         chosen={chosen?.arrived ? null : chosen}
         onChoose={choose}
       />

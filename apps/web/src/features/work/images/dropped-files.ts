@@ -1,4 +1,5 @@
 import { photoTypes } from '@forecourt/contract/file-types';
+import { photoFormatOf } from './photo-format.ts';
 
 /** A file with its path in the folder that was chosen or dropped, as `Stock/A-1/01.jpg`; its name alone if there is none. */
 export interface FoundFile {
@@ -6,11 +7,19 @@ export interface FoundFile {
   file: File;
 }
 
-/** Names of pictures; other files in a folder are ignored. */
+/** Names of pictures. Of other files in a folder, those that begin as a photo are taken too: cameras name some without an extension. */
 const pictureName = new RegExp(`\\.(${Object.values(photoTypes).flat().join('|')})$`, 'i');
 
-export function isPictureFile(file: Pick<File, 'name' | 'type'>): boolean {
-  return !file.name.startsWith('.') && (file.type.startsWith('image/') || pictureName.test(file.name));
+async function isPictureFile(file: File): Promise<boolean> {
+  if (file.name.startsWith('.')) return false;
+  const isNamedSo = file.type.startsWith('image/') || pictureName.test(file.name);
+  return isNamedSo || (await photoFormatOf(file)) !== null;
+}
+
+/** The pictures among the files of a folder; the others are ignored. */
+export async function picturesIn(found: readonly FoundFile[]): Promise<FoundFile[]> {
+  const arePictures = await Promise.all(found.map(({ file }) => isPictureFile(file)));
+  return found.filter((_, at) => arePictures[at]);
 }
 
 function filesOfDirectory(directory: FileSystemDirectoryEntry): Promise<FoundFile[]> {
@@ -22,7 +31,7 @@ function filesOfDirectory(directory: FileSystemDirectoryEntry): Promise<FoundFil
     const entries = await readPart();
     if (entries.length === 0) return [];
     const files = await Promise.all(entries.map(filesOfEntry));
-    return [...files.flat().filter(({ file }) => isPictureFile(file)), ...(await readAll())];
+    return [...(await picturesIn(files.flat())), ...(await readAll())];
   };
   return readAll();
 }

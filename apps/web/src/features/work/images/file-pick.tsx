@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react';
+import { pictureTypes } from '../../../lib/picture-types.ts';
 import { Button } from '../../../ui/button.tsx';
-import { carriesFiles, chosenFiles, droppedFiles, type FoundFile, isPictureFile } from './dropped-files.ts';
-import { acceptedPhotos } from './photo-types.ts';
+import { carriesFiles, chosenFiles, droppedFiles, type FoundFile, picturesIn } from './dropped-files.ts';
 
 /** Phones and tablets have a camera at hand and no folders to choose. */
 export const touch = '(pointer: coarse), (any-pointer: coarse) and (max-width: 819px)';
@@ -47,7 +47,7 @@ export function Pick({
   kind,
   busy = false,
   one = false,
-  accept = acceptedPhotos,
+  accept = pictureTypes,
   onFiles,
 }: PickProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -66,10 +66,10 @@ export function Pick({
         data-pick={kind}
         {...(kind === 'camera' && { capture: 'environment' as const })}
         {...(kind === 'folder' && { webkitdirectory: '' })}
-        onChange={(event) => {
-          const found = chosenFiles(event.target.files ?? []);
-          event.target.value = '';
-          onFiles(kind === 'folder' ? found.filter(({ file }) => isPictureFile(file)) : found);
+        onChange={async ({ target }) => {
+          const found = chosenFiles(target.files ?? []);
+          target.value = '';
+          onFiles(kind === 'folder' ? await picturesIn(found) : found);
         }}
       />
     </>

@@ -1,10 +1,10 @@
 type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'heif';
 
-/** Enough for the brands of an ISO media file. */
-const headBytes = 32;
+/** Enough for the brands of an ISO media file, the first of which may be the camera's own. */
+const headBytes = 64;
 
 /** Brands of AVIF and HEIC files. */
-const heifBrands = /^(avif|avis|heic|heix|hevc|hevx|heim|heis|mif1|msf1)$/;
+const heifBrands = /avif|avis|heic|heix|hevc|hevx|heim|heis|mif1|msf1/;
 
 /** The format that the first bytes of a file show; null if it is no photo, or cannot be read at all. */
 export async function photoFormatOf(file: Blob): Promise<PhotoFormat | null> {
@@ -16,7 +16,7 @@ export async function photoFormatOf(file: Blob): Promise<PhotoFormat | null> {
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (head.startsWith('\x89PNG\r\n')) return 'png';
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp';
-  return head.slice(4, 8) === 'ftyp' && heifBrands.test(head.slice(8, 12)) ? 'heif' : null;
+  return head.slice(4, 8) === 'ftyp' && heifBrands.test(head.slice(8)) ? 'heif' : null;
 }
 
 /** Whether a file that the browser could not show is damaged: browsers show every format but HEIF. */

@@ -1,10 +1,10 @@
 import { IconCamera, IconFolder, IconPhotoPlus } from '@tabler/icons-react';
+import { pictureTypes } from '../../../lib/picture-types.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { classes } from '../../../ui/class-names.ts';
 import type { FoundFile } from './dropped-files.ts';
 import { acceptedZip, Pick, touch, useDrop } from './file-pick.tsx';
-import { acceptedPhotos } from './photo-types.ts';
 import styles from './upload.module.css';
 
 interface UploadZoneProps {
@@ -60,7 +60,7 @@ export function UploadZone({ title, hint, onFiles, size, one = false, zips = fal
           kind="files"
           icon={<IconPhotoPlus size={18} />}
           label={t(one ? 'upload.pickOne' : 'upload.pick')}
-          {...(zips && { accept: `${acceptedPhotos},${acceptedZip}` })}
+          {...(zips && { accept: `${pictureTypes},${acceptedZip}` })}
         />
         {!one && !isTouch && (
           <Pick
