@@ -114,11 +114,14 @@ export function classOfKind(kind: PositionClass | 'none'): PositionClass | null 
 }
 
 /**
- * Position for a photo without one: the first free position, in the order in which cars are usually shown.
- * @param group The class of positions to choose from; all if it is left out.
+ * Position for a photo without one: the first free position of its class, in the order in which cars are usually shown, or else
+ * the one that any number of photos have. A photo whose class is not known is taken for one of the outside: at a position inside
+ * it would be delivered as it is, under a name that is not its own.
  */
-export function freePosition(taken: readonly PositionName[], group?: PositionClass): PositionName {
-  const fits = (position: PositionName) => !group || positionClass(position) === group;
-  const free = positionNames.find((position) => fits(position) && !taken.includes(position));
-  return free ?? `${group ?? 'exterior'}.other`;
+export function freePosition(
+  taken: readonly PositionName[],
+  group: PositionClass = 'exterior',
+): PositionName {
+  const free = positionNames.find((name) => positionClass(name) === group && !taken.includes(name));
+  return free ?? `${group}.other`;
 }
