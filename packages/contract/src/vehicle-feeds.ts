@@ -9,7 +9,7 @@ import {
   vehicleListColumnsMax,
 } from './limits.ts';
 import { Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
-import { listFields, PreviewedRow } from './vehicle-lists.ts';
+import { listDoubts, listFields, PreviewedRow } from './vehicle-lists.ts';
 
 export const feedFormats = ['csv', 'json', 'xml'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
@@ -96,6 +96,10 @@ export const FeedSample = z.object({
   status: z.number().int().nullable(),
   format: z.enum(feedFormats).nullable(),
   itemPath: z.string(),
+  /** Of JSON and XML: where the vehicles may be, the likeliest first. */
+  itemPaths: z.array(z.string()),
+  /** What of the reading is an uncertain guess. */
+  doubts: z.array(z.enum(listDoubts)),
   columns: z.array(z.string()),
   /** As the columns were assigned in the call, or else as they are proposed. */
   fields: z.array(z.enum(listFields).nullable()),
@@ -130,6 +134,8 @@ export const testVehicleFeed = route({
     signIn: SignIn.optional(),
     /** Calls the address with the password of this feed, if it is on the same server. */
     feedId: VehicleFeedId.optional(),
+    /** Where the vehicles of a JSON or XML feed are; if omitted, that is found out. */
+    itemPath: ItemPath.optional(),
     /** The field of each column of the last test; if omitted, they are proposed. */
     fields: Fields.optional(),
   }),
