@@ -7,7 +7,13 @@ import type { ImportId, UserId } from '@forecourt/contract/ids';
 import type { Import } from '@forecourt/contract/imports';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/vehicle-lists';
-import type { ListColumn, PreviewedRow, VehicleList } from '@forecourt/contract/vehicle-lists';
+import type {
+  ListColumn,
+  ListDoubt,
+  ListField,
+  PreviewedRow,
+  VehicleList,
+} from '@forecourt/contract/vehicle-lists';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';
@@ -19,10 +25,11 @@ import { receiveSheet, storeIncoming } from '../../people/files/incoming.service
 import * as users from '../../people/users/users.service.ts';
 import * as imports from '../imports/imports.service.ts';
 import { checkRows } from './list-check.service.ts';
-import { findFormat, firstRows, headingsOf, type StoredList } from './list-file.service.ts';
-import { canRead, proposeFields } from './list-headings.rules.ts';
+import { findFormat, type StoredList } from './list-file.service.ts';
+import { canRead } from './list-headings.rules.ts';
 import * as rowQueries from './list-rows.queries.ts';
 import { valuesOf } from './list-rows.rules.ts';
+import { findTable, rowsBelow, type Table } from './list-table.service.ts';
 import * as queries from './vehicle-lists.queries.ts';
 
 const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -58,24 +65,25 @@ export async function keptFields(ctx: Ctx, userId: UserId): Promise<Map<string, 
   const lists = await queries.listKeptColumns(ctx.db, userId, client?.id ?? null);
   // The newest comes last, because later entries of a map replace earlier ones.
   return new Map(
-    lists.toReversed().flatMap(({ columns, fields }) => columns.map((name, at) => [name, fields[at] ?? ''])),
+    lists
+      .toReversed()
+      .flatMap(({ columns, fields }) => columns.map((name, at) => [name, fields[at] ?? ''] as const))
+      .filter(([name]) => name !== ''),
   );
 }
 
-async function storeList(
-  ctx: Ctx,
-  folder: string,
-  file: Upload,
-): Promise<StoredList & { columns: string[] }> {
+type ReadList = Awaited<ReturnType<typeof findFormat>> & Pick<Table, 'columns' | 'fields' | 'headingRow'>;
+
+async function storeList(ctx: Ctx, userId: UserId, folder: string, file: Upload): Promise<ReadList> {
   const incoming = await receiveSheet(file);
   const format = incoming.ending;
   const sourceKey = `${folder}/source.${format}`;
   const { sizeBytes } = await storeIncoming(ctx, sourceKey, incoming, 'vehicleListTooLarge');
+  const kept = await keptFields(ctx, userId);
   return readable(async () => {
     const list = await findFormat(ctx, { format, sourceKey, sizeBytes });
-    const [heading] = await firstRows(ctx, list, 1);
-    if (!heading) throw new SheetError('unreadable', 1);
-    return { ...list, columns: headingsOf(heading) };
+    const { head: _head, isCertain, ...table } = await findTable(ctx, list, kept);
+    return { ...list, ...table, doubts: [...list.doubts, ...(isCertain ? [] : ['headings' as const])] };
   });
 }
 
@@ -87,14 +95,13 @@ export async function createVehicleList(ctx: Ctx, userId: UserId, file: Upload):
     file,
     { createVehicles: true },
     async (newId, folder) => {
-      const { sizeBytes, sourceKey, ...list } = await storeList(ctx, folder, file);
-      const fields = proposeFields(list.columns, await keptFields(ctx, userId));
+      const { sizeBytes, sourceKey, ...list } = await storeList(ctx, userId, folder, file);
       return {
         source: 'list',
         fileName: file.fileName.slice(0, 200) || `vehicles.${list.format}`,
         sizeBytes,
         sourceKey,
-        record: (tx) => queries.insertVehicleList(tx, { ...list, id: newId, fields }),
+        record: (tx) => queries.insertVehicleList(tx, { ...list, id: newId }),
       };
     },
   );
@@ -102,25 +109,36 @@ export async function createVehicleList(ctx: Ctx, userId: UserId, file: Upload):
 }
 
 type Reading = RouteInput<typeof routes.checkVehicleList>['body'];
+type PreviewReading = RouteInput<typeof routes.previewVehicleList>['body'];
 
-/** The list as a reading says; fails where rows cannot be read like this. */
-async function readBy(
+interface OpenDraft {
+  list: queries.ListRecord;
+  stored: StoredList;
+  userId: UserId;
+}
+
+/** The draft of a list, as a reading says that it is written. */
+async function openDraft(
   ctx: Ctx,
   id: ImportId,
-  { delimiter, encoding, fields }: Reading,
-): Promise<{ stored: StoredList; fields: ListColumn[]; userId: UserId }> {
+  { delimiter, encoding, fields, sheet }: PreviewReading,
+): Promise<OpenDraft> {
   const list = await find(ctx.db, ctx, id);
-  const columns = fields.map((field) => field ?? '');
-  if (!canRead(columns)) fail('vehicleListColumnsWrong');
+  if (fields && !canRead(toColumns(fields))) fail('vehicleListColumnsWrong');
+  if (sheet !== undefined && !list.sheets.includes(sheet))
+    fail('validationError', { params: { field: 'sheet' } });
   const source = await imports.findDraft(ctx, id);
   const stored = {
     ...source,
     format: list.format,
     encoding: list.encoding && (encoding ?? list.encoding),
     delimiter: list.delimiter && (delimiter ?? list.delimiter),
+    sheet: sheet ?? list.sheet,
   };
-  return { stored, fields: columns, userId: source.userId };
+  return { list, stored, userId: source.userId };
 }
+
+const toColumns = (fields: readonly (ListField | null)[]) => fields.map((field): ListColumn => field ?? '');
 
 /** Rows that a preview shows. */
 export const previewed = 20;
@@ -133,41 +151,69 @@ export async function previewRows(
   fields: readonly ListColumn[],
 ): Promise<PreviewedRow[]> {
   const checked = await checkRows(ctx.db, userId, rows, fields);
-  return checked.map(({ number, outcome, pictures, reason, reference, text, vin }, at) => ({
+  return checked.map(({ doubts, number, outcome, pictures, reason, reference, text, vin }, at) => ({
     number,
     reference,
     vin,
     outcome,
     reason,
     text,
+    doubts,
     pictureCount: pictures.length,
     values: Object.fromEntries(rows[at] ? valuesOf(rows[at], fields) : []),
   }));
 }
 
 type FetchedList = Parameters<typeof imports.addFetched>[2] &
-  Pick<queries.ListRecord, 'encoding' | 'delimiter' | 'columns' | 'fields' | 'picturesInOrder'>;
+  Pick<
+    queries.ListRecord,
+    'encoding' | 'delimiter' | 'columns' | 'fields' | 'headingRow' | 'picturesInOrder'
+  >;
 
 /** Begins to import a CSV file that was fetched from a feed and is stored: it is checked, then imported. */
 export async function addFetchedList(tx: Tx, ctx: Ctx, fetched: FetchedList): Promise<void> {
-  const { columns, delimiter, encoding, fields, picturesInOrder, ...item } = fetched;
+  const { columns, delimiter, encoding, fields, headingRow, picturesInOrder, ...item } = fetched;
   await imports.addFetched(tx, ctx, item);
-  const reading = { columns, delimiter, encoding, fields, picturesInOrder };
+  const reading = { columns, delimiter, encoding, fields, headingRow, picturesInOrder };
   const { id } = item;
   await queries.insertVehicleList(tx, { id, format: 'csv', ...reading, stage: 'checking', version: 1 });
   await enqueue(tx, 'vehicleLists.check', { importId: id, version: 1 }, { attemptsMax: imports.attemptsMax });
 }
 
+/** Rows of the file that are shown, among which the row of headings can be chosen. */
+const shownHeadRows = 30;
+/** Columns, and length of their cells, that are shown of them. */
+const shownHead = { columns: 6, length: 40 };
+
+/** Where the table begins and what its columns are: as the reading says, or else as it is found. */
+async function tableOf(
+  ctx: Ctx,
+  { list, stored, userId }: OpenDraft,
+  reading: PreviewReading,
+): Promise<Table> {
+  const { fields, headingRow } = reading;
+  if (!fields) return findTable(ctx, stored, await keptFields(ctx, userId), headingRow);
+  const table = await findTable(ctx, stored, new Map(), headingRow ?? list.headingRow);
+  return { ...table, fields: toColumns(fields) };
+}
+
 export async function previewVehicleList(
   ctx: Ctx,
   id: ImportId,
-  reading: Reading,
+  reading: PreviewReading,
 ): Promise<RouteAnswer<typeof routes.previewVehicleList>> {
-  const { fields, stored, userId } = await readBy(ctx, id, reading);
-  const [heading, ...rows] = await readable(() => firstRows(ctx, stored, previewed + 1));
+  const draft = await openDraft(ctx, id, reading);
+  const { columns, fields, head, headingRow } = await readable(() => tableOf(ctx, draft, reading));
+  const rows = await readable(() => rowsBelow(ctx, draft.stored, headingRow, previewed));
   return {
-    columns: heading ? headingsOf(heading) : [],
-    rows: await previewRows(ctx, userId, rows, fields),
+    columns,
+    headingRow,
+    fields: (fields.length > 0 ? fields : ['' as const]).map((field) => field || null),
+    rows: canRead(fields) ? await previewRows(ctx, draft.userId, rows, fields) : [],
+    firstRows: head.slice(0, shownHeadRows).map(({ cells, number }) => ({
+      number,
+      cells: cells.slice(0, shownHead.columns).map((cell) => cell.trim().slice(0, shownHead.length)),
+    })),
   };
 }
 
@@ -179,18 +225,35 @@ async function lockDraft(tx: Tx, ctx: Ctx, id: ImportId): Promise<queries.ListRe
   return list;
 }
 
+/** What was guessed when the list arrived is still in doubt where the reading keeps it. */
+function doubtsOf(
+  { doubts, ...list }: queries.ListRecord,
+  read: Pick<queries.ListRecord, ReadBy>,
+): ListDoubt[] {
+  const same: Record<ListDoubt, boolean> = {
+    encoding: list.encoding === read.encoding,
+    headings: list.headingRow === read.headingRow,
+    sheet: list.sheet === read.sheet,
+  };
+  return doubts.filter((doubt) => same[doubt]);
+}
+
+type ReadBy = 'encoding' | 'headingRow' | 'sheet';
+
 export async function checkVehicleList(ctx: Ctx, id: ImportId, reading: Reading): Promise<VehicleList> {
-  const { fields, stored } = await readBy(ctx, id, reading);
+  const draft = await openDraft(ctx, id, reading);
+  const { encoding, delimiter, sheet } = draft.stored;
+  const headingRow = reading.headingRow ?? draft.list.headingRow;
   // Another encoding or delimiter gives other headings. If they cannot be read, the check says why.
-  const [heading] = await firstRows(ctx, stored, 1).catch(() => []);
+  const table = await tableOf(ctx, draft, reading).catch(() => null);
   await inTx(ctx.db, async (tx) => {
-    const { columns } = await lockDraft(tx, ctx, id);
+    const list = await lockDraft(tx, ctx, id);
     const version = await queries.beginCheck(tx, id, {
-      columns: heading ? headingsOf(heading) : columns,
-      fields,
+      ...{ encoding, delimiter, sheet, headingRow },
+      columns: table?.columns ?? list.columns,
+      fields: toColumns(reading.fields),
       picturesInOrder: reading.picturesInOrder,
-      encoding: stored.encoding,
-      delimiter: stored.delimiter,
+      doubts: doubtsOf(list, { encoding, headingRow, sheet }),
     });
     const { attemptsMax } = imports;
     await enqueue(tx, 'vehicleLists.check', { importId: id, version }, { attemptsMax });
@@ -217,7 +280,7 @@ export async function listVehicleListRows(
   await find(ctx.db, ctx, id);
   const [results, found] = await Promise.all([
     rowQueries.listListRows(ctx.db, id, query),
-    rowQueries.countMatchingRows(ctx.db, id, query.outcome),
+    rowQueries.countMatchingRows(ctx.db, id, query),
   ]);
   return { ...counted(found), results };
 }
