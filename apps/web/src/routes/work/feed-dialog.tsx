@@ -16,11 +16,16 @@ import {
 } from '../../features/work/vehicle-feeds/vehicle-feeds.calls.ts';
 import { ListColumns } from '../../features/work/vehicle-lists/list-columns.tsx';
 import { ListPreview } from '../../features/work/vehicle-lists/list-preview.tsx';
-import type { Reading } from '../../features/work/vehicle-lists/vehicle-lists.calls.ts';
+import {
+  namesVehicles,
+  type Reading,
+  readingOfFeed,
+} from '../../features/work/vehicle-lists/vehicle-lists.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { isFilled } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -30,37 +35,66 @@ import styles from './imports-page.module.css';
 interface Content {
   columns: string[];
   itemPath: string;
+  /** Where its vehicles may be as well. */
+  itemPaths: string[];
   reading: Reading;
 }
 
 function contentOf(found: VehicleFeed | FeedSample, picturesInOrder: boolean): Content {
   const fields = found.fields.map((field) => field ?? '');
   const { columns, itemPath } = found;
-  return { columns, itemPath, reading: { fields, picturesInOrder, delimiter: null, encoding: null } };
+  const itemPaths = 'itemPaths' in found ? found.itemPaths : [];
+  return { columns, itemPath, itemPaths, reading: readingOfFeed(fields, picturesInOrder) };
 }
 
-const namesVehicles = ({ reading: { fields } }: Content) =>
-  fields.includes('reference') || fields.includes('vin');
+const doubtNames = {
+  encoding: 'vehicleLists.encoding',
+  headings: 'vehicleLists.headingRow',
+  sheet: 'vehicleLists.sheet',
+} as const;
 
 /** What the last call of the address has found. */
 function Found({ sample, reading }: { sample: FeedSample; reading: Reading }) {
   const t = useText();
   if (!sample.failure) {
     const isSame = String(sample.fields.map((field) => field ?? '')) === String(reading.fields);
-    if (sample.rows.length === 0) return null;
     return (
-      <section
-        className={styles.scrolled}
-        aria-label={t('vehicleLists.previewTitle')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be focusable for keyboard users.
-        tabIndex={0}
-      >
-        <ListPreview rows={sample.rows} reading={reading} stale={!isSame} />
-      </section>
+      <>
+        {sample.doubts.map((doubt) => (
+          <p key={doubt} role="alert">
+            {t('form.labelled', { label: t(doubtNames[doubt]), value: t(`vehicleLists.doubts.${doubt}`) })}
+          </p>
+        ))}
+        {sample.rows.length > 0 && (
+          <section
+            className={styles.scrolled}
+            aria-label={t('vehicleLists.previewTitle')}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be focusable for keyboard users.
+            tabIndex={0}
+          >
+            <ListPreview rows={sample.rows} reading={reading} stale={!isSame} />
+          </section>
+        )}
+      </>
     );
   }
   const status = sample.status === null ? '' : ` (HTTP ${sample.status})`;
   return <p role="alert">{`${t(`vehicleFeeds.failures.${sample.failure}`)}${status}`}</p>;
+}
+
+/** Where the vehicles of a JSON or XML feed are, if there are several places. */
+function ItemPath({ content, onChoose }: { content: Content; onChoose: (itemPath: string) => void }) {
+  const t = useText();
+  const paths = [...new Set([content.itemPath, ...content.itemPaths])];
+  if (paths.length < 2) return null;
+  return (
+    <SelectField
+      label={t('vehicleFeeds.itemPath')}
+      value={content.itemPath}
+      onChange={onChoose}
+      choices={paths.map((value) => ({ value, label: value || t('vehicleFeeds.topLevel') }))}
+    />
+  );
 }
 
 /** The form of a feed: its address, what was found there, and what its columns are. */
@@ -72,12 +106,15 @@ function useFeedForm(feed: VehicleFeed | undefined, ownerId: string, onClose: ()
   const address = draft.address.trim();
   const signIn = signInOf(draft);
   const fieldsToSend = content?.reading.fields.map((field) => field || null);
-  const runTest = () => {
+  /** Another place of the vehicles has other columns. */
+  const runTest = (chosenPath?: string) => {
+    const itemPath = chosenPath ?? content?.itemPath;
     const body = {
       address,
       ...(signIn && { signIn }),
       ...(signIn === undefined && feed && { feedId: feed.id }),
-      ...(fieldsToSend && { fields: fieldsToSend }),
+      ...(itemPath && { itemPath }),
+      ...(fieldsToSend && chosenPath === undefined && { fields: fieldsToSend }),
     };
     const keep = (sample: FeedSample) => {
       if (!sample.failure) setContent(contentOf(sample, content?.reading.picturesInOrder ?? false));
@@ -115,7 +152,7 @@ function FeedForm({ feed, onClose }: { feed: VehicleFeed | undefined; onClose: (
   const { content, draft, request, setContent, setDraft, test } = form;
   const mayTest = isDraftValid(draft, feed) && ownerId !== '';
   const problem = content
-    ? !namesVehicles(content) && t('errors.vehicleListColumnsWrong')
+    ? !namesVehicles(content.reading) && t('errors.vehicleListColumnsWrong')
     : t('vehicleFeeds.testFirst');
   return (
     <Form
@@ -133,12 +170,13 @@ function FeedForm({ feed, onClose }: { feed: VehicleFeed | undefined; onClose: (
           icon={<IconPlugConnected size={18} />}
           disabled={!mayTest}
           busy={test.isPending}
-          onClick={form.runTest}
+          onClick={() => form.runTest()}
         >
           {t('vehicleFeeds.test')}
         </Button>
       </span>
-      {test.error && <Problem error={test.error} onRetry={form.runTest} />}
+      {test.error && <Problem error={test.error} onRetry={() => form.runTest()} />}
+      {content && <ItemPath content={content} onChoose={form.runTest} />}
       {content && (
         <ListColumns
           columns={content.columns}
@@ -152,7 +190,7 @@ function FeedForm({ feed, onClose }: { feed: VehicleFeed | undefined; onClose: (
   );
 }
 
-const noReading: Reading = { fields: [], picturesInOrder: false, delimiter: null, encoding: null };
+const noReading = readingOfFeed([], false);
 
 /** Adds a feed, or changes one. */
 export function FeedDialog({ feed, onClose }: { feed?: VehicleFeed | undefined; onClose: () => void }) {
