@@ -25,7 +25,7 @@ const western = [
   'ëéèïöü', // Dutch
 ];
 const central = [
-  'áéöóőíüúű', // Hungarian
+  'áéöóőíüúűš', // Hungarian, with Škoda
   'áíéěřčšžýůúťďňó', // Czech
   'áíéčúšžýľťňďôóäĺŕ', // Slovak
   'łóżąęśćńź', // Polish
