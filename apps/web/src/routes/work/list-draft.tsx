@@ -126,13 +126,14 @@ function useReading(list: VehicleList) {
       },
     );
   };
-  return { reading, setReading, rewrite, problem: propose.error };
+  const retry = () => propose.variables && rewrite(propose.variables.change);
+  return { reading, setReading, rewrite, problem: propose.error, retry };
 }
 
 function ListScreen({ item, list, mayEdit }: { item: Import; list: VehicleList; mayEdit: boolean }) {
   const t = useText();
   const area = useArea();
-  const { problem, reading, rewrite, setReading } = useReading(list);
+  const { problem, reading, retry, rewrite, setReading } = useReading(list);
   const check = useCheckVehicleList(list.id);
   const preview = useQuery(previewOf(list.id, reading, mayEdit));
   const isCurrent = JSON.stringify(reading) === JSON.stringify(readingOf(list));
@@ -154,7 +155,7 @@ function ListScreen({ item, list, mayEdit }: { item: Import; list: VehicleList; 
               firstRows={preview.data?.firstRows ?? []}
               onRewrite={rewrite}
             />
-            {problem && <Problem error={problem} />}
+            {problem && <Problem error={problem} onRetry={retry} />}
             <ListColumns
               columns={preview.data?.columns ?? list.columns}
               reading={reading}

@@ -107,7 +107,7 @@ export function useProposeFields(id: string) {
 /** Rows that are shown of each kind; the report has all of them. */
 const shownRows = 50;
 
-const rowsOf = (list: VehicleList, count: number, kind: { outcome: 'faulty' } | { doubtful: true }) =>
+const rowsOf = (list: VehicleList, count: number, kind: { outcome: 'faulty' } | { doubtful: 'true' }) =>
   queryOptions({
     queryKey: [...keys.rows(list.id), kind, count, list.stage] as const,
     queryFn: ({ signal }) =>
@@ -117,7 +117,7 @@ const rowsOf = (list: VehicleList, count: number, kind: { outcome: 'faulty' } | 
 
 export const faultyRowsOf = (list: VehicleList) => rowsOf(list, list.counts.faulty, { outcome: 'faulty' });
 
-export const doubtfulRowsOf = (list: VehicleList) => rowsOf(list, list.doubtfulCount, { doubtful: true });
+export const doubtfulRowsOf = (list: VehicleList) => rowsOf(list, list.doubtfulCount, { doubtful: 'true' });
 
 export const sendVehicleList = (userId: string, options: Omit<UploadOptions, 'fields'>) =>
   upload(createVehicleList, { id: userId }, { ...options, fields: {} });
