@@ -55,6 +55,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'vehicle_lists.failure': { type: 'ListFailure', from: 'vehicle-lists' },
   'vehicle_lists.encoding': { type: 'ListEncoding', from: 'vehicle-lists' },
   'vehicle_lists.delimiter': { type: 'ListDelimiter', from: 'vehicle-lists' },
+  'vehicle_feeds.encoding': { type: 'ListEncoding', from: 'vehicle-lists' },
   'vehicle_lists.doubts': { type: 'ListDoubt[]', from: 'vehicle-lists' },
   'vehicle_list_rows.doubts': { type: 'ListCellDoubt[]', from: 'vehicle-lists' },
   'vehicle_list_rows.reason': { type: 'ListRowReason', from: 'vehicle-lists' },

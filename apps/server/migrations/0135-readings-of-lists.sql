@@ -14,3 +14,6 @@ comment on column vehicle_lists.doubts is 'What of the reading is an uncertain g
 alter table vehicle_list_rows add column doubts jsonb not null default '[]';
 comment on column vehicle_list_rows.doubts is 'Cells that could not be read: the field, why, and the text. The row is imported without them.';
 create index vehicle_list_rows_doubts on vehicle_list_rows (import_id, number) where doubts <> '[]';
+
+alter table vehicle_feeds add column encoding text;
+comment on column vehicle_feeds.encoding is 'The character set that somebody has chosen; null: it is found in each answer.';

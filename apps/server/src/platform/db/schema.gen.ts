@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: bc7227d4b39af376
+// Sources: bd2dfc2fa5b117cb
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -1405,6 +1405,7 @@ export interface VehicleFeedsTable {
   createdBy: UserId;
   createdAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  encoding: ListEncoding | null;
 }
 
 export interface VehicleFetchesTable {

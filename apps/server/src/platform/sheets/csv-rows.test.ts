@@ -96,6 +96,9 @@ it.each([
   ['"a,b,c,d";e', ';'],
   ['sep=|\na,b,c|d', '|'],
   ['only one column', ';'],
+  ['A title\nShort,Long\nX-1,Golf', ','],
+  ['A title, with a comma\nShort;Long;Much\nX-1;Golf;1,5\nX-2;Polo;2,5', ';'],
+  ['a;b\n1,5;2,5;\n3,5;4,5;', ';'],
 ])('%j is delimited by %j', (head, delimiter) => {
   expect(findDelimiter(head)).toBe(delimiter);
 });

@@ -113,7 +113,7 @@ const headLines = 50;
 
 /**
  * The delimiter that the row of headings contains most often outside quotes: the line with the most known headings, or else the
- * first one.
+ * first one of a table.
  */
 export function findDelimiter(
   head: string,
@@ -124,18 +124,30 @@ export function findDelimiter(
   const known = listDelimiters.find((one) => one === named);
   if (known) return known;
   const lines = (named ? rest : [first, ...rest]).filter((line) => line.trim() !== '').slice(0, headLines);
+  const cellsIn = (line: string | undefined, delimiter: string) =>
+    line === undefined ? [] : withoutQuotes(line).split(delimiter);
   const judged = lines.flatMap((line, at) =>
     listDelimiters.map((delimiter) => {
-      const cells = line
-        .replaceAll(/"((?:[^"]|"")*)"/g, (_, text: string) => withoutDelimiters(text))
-        .split(delimiter);
+      const cells = cellsIn(line, delimiter);
       const headings = cells.filter(isHeading).length;
-      return { at, delimiter, headings: headings > 1 ? headings : 0, cells: cells.length };
+      // Titles have not as many cells as the line below them.
+      const isOfTable = cells.length > 1 && cellsIn(lines[at + 1], delimiter).length === cells.length;
+      return { at, delimiter, headings: headings > 1 ? headings : 0, isOfTable, cells: cells.length };
     }),
   );
   // The sort is stable: the first line, and the first delimiter, win where others are as good.
-  judged.sort((one, other) => other.headings - one.headings || one.at - other.at || other.cells - one.cells);
+  judged.sort(
+    (one, other) =>
+      other.headings - one.headings ||
+      Number(other.isOfTable) - Number(one.isOfTable) ||
+      one.at - other.at ||
+      other.cells - one.cells,
+  );
   return judged[0]?.delimiter ?? ';';
 }
+
+/** What is in quotes separates nothing. */
+const withoutQuotes = (line: string) =>
+  line.replaceAll(/"((?:[^"]|"")*)"/g, (_, text: string) => withoutDelimiters(text));
 
 const withoutDelimiters = (text: string) => text.replaceAll(/[;,\t|]/g, ' ');

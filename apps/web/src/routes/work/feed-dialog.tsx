@@ -1,5 +1,6 @@
 import type { UserId } from '@forecourt/contract/ids';
 import type { FeedSample, VehicleFeed } from '@forecourt/contract/vehicle-feeds';
+import { type ListEncoding, listEncodings } from '@forecourt/contract/vehicle-lists';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { OwnerField } from '../../features/people/users/owner-field.tsx';
@@ -16,6 +17,7 @@ import {
 } from '../../features/work/vehicle-feeds/vehicle-feeds.calls.ts';
 import { ListColumns } from '../../features/work/vehicle-lists/list-columns.tsx';
 import { ListPreview } from '../../features/work/vehicle-lists/list-preview.tsx';
+import { encodingNames } from '../../features/work/vehicle-lists/list-writing.tsx';
 import {
   namesVehicles,
   type Reading,
@@ -97,24 +99,58 @@ function ItemPath({ content, onChoose }: { content: Content; onChoose: (itemPath
   );
 }
 
+interface FeedEncodingProps {
+  chosen: ListEncoding | null;
+  found: ListEncoding | null;
+  onChoose: (encoding: ListEncoding | null) => void;
+}
+
+/** The character set of a feed, which is found in each answer unless somebody has chosen one. */
+function FeedEncoding({ chosen, found, onChoose }: FeedEncodingProps) {
+  const t = useText();
+  const label = t('vehicleFeeds.asFound');
+  const isKnown = !chosen && found;
+  return (
+    <SelectField<ListEncoding | ''>
+      label={t('vehicleLists.encoding')}
+      value={chosen ?? ''}
+      onChange={(encoding) => onChoose(encoding || null)}
+      choices={[
+        { value: '', label: isKnown ? t('form.labelled', { label, value: encodingNames[found] }) : label },
+        ...listEncodings.map((value) => ({ value, label: encodingNames[value] })),
+      ]}
+    />
+  );
+}
+
+/** What somebody has chosen to read a feed by. */
+interface Chosen {
+  itemPath?: string;
+  encoding?: ListEncoding | null;
+}
+
 /** The form of a feed: its address, what was found there, and what its columns are. */
 function useFeedForm(feed: VehicleFeed | undefined, ownerId: string, onClose: () => void) {
   const [draft, setDraft] = useState(() => draftOf(feed));
+  const [encoding, setEncoding] = useState<ListEncoding | null>(feed?.encoding ?? null);
   const [content, setContent] = useState(() => feed && contentOf(feed, feed.picturesInOrder));
   const [test, add, change] = [useTestFeed(), useAddFeed(), useChangeFeed()];
   const userId = (feed?.owner.id ?? ownerId) as UserId;
   const address = draft.address.trim();
   const signIn = signInOf(draft);
   const fieldsToSend = content?.reading.fields.map((field) => field || null);
-  /** Another place of the vehicles has other columns. */
-  const runTest = (chosenPath?: string) => {
-    const itemPath = chosenPath ?? content?.itemPath;
+  /** Another place of the vehicles, or another character set, has other columns. */
+  const runTest = (chosen: Chosen = {}) => {
+    const { encoding: read = encoding, itemPath = content?.itemPath } = chosen;
+    const isSame = Object.keys(chosen).length === 0;
+    setEncoding(read);
     const body = {
       address,
       ...(signIn && { signIn }),
       ...(signIn === undefined && feed && { feedId: feed.id }),
       ...(itemPath && { itemPath }),
-      ...(fieldsToSend && chosenPath === undefined && { fields: fieldsToSend }),
+      ...(read && { encoding: read }),
+      ...(fieldsToSend && isSame && { fields: fieldsToSend }),
     };
     const keep = (sample: FeedSample) => {
       if (!sample.failure) setContent(contentOf(sample, content?.reading.picturesInOrder ?? false));
@@ -133,6 +169,7 @@ function useFeedForm(feed: VehicleFeed | undefined, ownerId: string, onClose: ()
       columns,
       fields: fieldsToSend,
       itemPath,
+      encoding,
       picturesInOrder,
     };
     if (!feed)
@@ -140,7 +177,17 @@ function useFeedForm(feed: VehicleFeed | undefined, ownerId: string, onClose: ()
     const changed = { ...body, ...(signIn !== undefined && { signIn }) };
     change.mutate({ id: feed.id, body: changed }, { onSuccess: onClose });
   };
-  return { draft, setDraft, content, setContent, test, runTest, submit, request: feed ? change : add };
+  return {
+    draft,
+    setDraft,
+    encoding,
+    content,
+    setContent,
+    test,
+    runTest,
+    submit,
+    request: feed ? change : add,
+  };
 }
 
 function FeedForm({ feed, onClose }: { feed: VehicleFeed | undefined; onClose: () => void }) {
@@ -176,7 +223,14 @@ function FeedForm({ feed, onClose }: { feed: VehicleFeed | undefined; onClose: (
         </Button>
       </span>
       {test.error && <Problem error={test.error} onRetry={() => form.runTest()} />}
-      {content && <ItemPath content={content} onChoose={form.runTest} />}
+      {content && <ItemPath content={content} onChoose={(itemPath) => form.runTest({ itemPath })} />}
+      {content && (
+        <FeedEncoding
+          chosen={form.encoding}
+          found={test.data?.encoding ?? null}
+          onChoose={(encoding) => form.runTest({ encoding })}
+        />
+      )}
       {content && (
         <ListColumns
           columns={content.columns}

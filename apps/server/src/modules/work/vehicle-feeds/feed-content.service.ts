@@ -47,6 +47,8 @@ interface FeedContent {
   itemPaths: string[];
   /** Of JSON and XML those of the first vehicles. */
   columns: string[];
+  /** The character set; null: one that lists do not have. */
+  encoding: ListEncoding | null;
   /** What of the reading is an uncertain guess. */
   doubts: ListDoubt[];
   /** The first rows without the headings. */
@@ -59,6 +61,8 @@ interface FeedContent {
 export interface KnownReading {
   /** Where the vehicles of JSON or XML are; null: that is to be found out. */
   itemPath: string | null;
+  /** Null: it is to be found out. */
+  encoding: ListEncoding | null;
   /** The columns of the feed when they were assigned. */
   columns: readonly string[];
 }
@@ -104,6 +108,7 @@ async function readCsv(given: Buffer, charset: string | null, known: KnownReadin
     itemPath: '',
     itemPaths: [],
     columns,
+    encoding: format.encoding,
     doubts: [...doubts, ...(isCertain ? [] : ['headings' as const])],
     firstRows: async (count) => (await below(count)).slice(0, count),
     asCsv: () => ({ file: { bytes, ...format, headingRow }, columns }),
@@ -118,7 +123,10 @@ function tableOf(head: readonly SheetRow[], assigned: readonly string[]) {
   return tableIn(head, kept, isUnnamed ? 0 : undefined);
 }
 
-function readItems(format: FeedFormat, root: Json, { itemPath: path }: KnownReading): FeedContent {
+/** How the text of the answer was read. */
+type Written = Pick<FeedContent, 'encoding' | 'doubts'>;
+
+function readItems(format: FeedFormat, root: Json, path: string | null, written: Written): FeedContent {
   const candidates = findItems(root);
   const found = path === null ? candidates[0] : { itemPath: path, items: itemsAt(root, path) ?? [] };
   if (!found || found.items.length === 0) throw new FeedError('noVehicles');
@@ -134,7 +142,7 @@ function readItems(format: FeedFormat, root: Json, { itemPath: path }: KnownRead
     itemPath,
     itemPaths: candidates.map((one) => one.itemPath),
     columns,
-    doubts: [],
+    ...written,
     firstRows,
     asCsv: (wanted) => ({
       file: {
@@ -156,13 +164,21 @@ function readJson(text: string): Json {
 }
 
 async function read({ bytes, charset }: FeedBytes, known: KnownReading): Promise<FeedContent> {
-  const declared = declaredCharset(bytes, charset);
-  const encoding = declared ?? (await findEncoding(streamOf(bytes), isKnownHeading)).encoding;
-  const start = new TextDecoder(encoding).decode(bytes.subarray(0, 1_024)).trimStart();
+  const declared = known.encoding ?? declaredCharset(bytes, charset);
+  const found = declared
+    ? { encoding: declared, isCertain: true }
+    : await findEncoding(streamOf(bytes), isKnownHeading);
+  const decoder = new TextDecoder(found.encoding);
+  const start = decoder.decode(bytes.subarray(0, 1_024)).trimStart();
   if (!/^[<{[]/.test(start)) return readCsv(bytes, declared, known);
-  const text = new TextDecoder(encoding).decode(bytes);
-  if (start.startsWith('<')) return readItems('xml', await readXml(text), known);
-  return readItems('json', readJson(text), known);
+  const text = decoder.decode(bytes);
+  const written: Written = {
+    encoding: listEncodings.find((encoding) => encoding === found.encoding) ?? null,
+    doubts: found.isCertain ? [] : ['encoding'],
+  };
+  const isXml = start.startsWith('<');
+  const root = isXml ? await readXml(text) : readJson(text);
+  return readItems(isXml ? 'xml' : 'json', root, known.itemPath, written);
 }
 
 /** What a server has answered. */

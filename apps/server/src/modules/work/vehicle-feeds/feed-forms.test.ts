@@ -36,8 +36,8 @@ async function sample(answer: typeof feed.answer, body: object = {}): Promise<ro
 }
 
 /** Adds the feed as its sample proposes it, calls it, and imports what it contains. */
-async function imported({ columns, fields, itemPath }: routes.FeedSample): Promise<string[]> {
-  const body = { name: 'Stock', address: feed.address, columns, fields, itemPath };
+async function imported({ columns, fields, itemPath }: routes.FeedSample, more = {}): Promise<string[]> {
+  const body = { name: 'Stock', address: feed.address, columns, fields, itemPath, ...more };
   const added = await app.call(routes.createVehicleFeed, { params: { id: userId }, token, body });
   expect(added.status).toBe(201);
   await runVehicleFeed(app.system(), { vehicleFeedId: added.body.id, isAsked: false }, { last: true });
@@ -81,9 +81,28 @@ it.each<[string, typeof feed.answer]>([
   expect((await imported(found))[0]).toMatch(/^A-1 (Škoda|Lada)$/);
 });
 
-it('a guess of the character set that may be wrong is doubted', async () => {
-  const found = await sample({ body: encodedAs('Stock number;Make;Note\nA-1;VW;fűtés', 'windows-1250') });
-  expect(found.doubts).toEqual(['encoding']);
+it('a guess of the character set that may be wrong is doubted, until one is chosen, in which each answer is read', async () => {
+  const body = encodedAs('Stock number;Make\nA-1;fűtés', 'windows-1250');
+  expect(await sample({ body })).toMatchObject({ doubts: ['encoding'] });
+  const chosen = await sample({ body }, { encoding: 'windows-1250' });
+  expect(chosen).toMatchObject({
+    encoding: 'windows-1250',
+    doubts: [],
+    rows: [{ values: { make: 'fűtés' } }],
+  });
+  expect(await imported(chosen, { encoding: 'windows-1250' })).toEqual(['A-1 fűtés']);
+});
+
+it('the character set that somebody has chosen wins over what the server says, also in JSON', async () => {
+  const body = encodedAs('[{"id":"A-1","make":"fűtés"},{"id":"A-2","make":"VW"}]', 'windows-1250');
+  const headers = { 'content-type': 'application/json; charset=windows-1252' };
+  expect(await sample({ body, headers })).toMatchObject({
+    encoding: 'windows-1252',
+    rows: [{ values: { make: 'fûtés' } }, {}],
+  });
+  const chosen = await sample({ body, headers }, { encoding: 'windows-1250' });
+  expect((await imported(chosen, { encoding: 'windows-1250' }))[0]).toBe('A-1 fűtés');
+  expect((await sample({ body })).doubts).toEqual(['encoding']);
 });
 
 it.each<[string, (bytes: Buffer) => Buffer, Record<string, string>]>([

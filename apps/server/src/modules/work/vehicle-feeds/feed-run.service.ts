@@ -112,7 +112,7 @@ interface Table {
 
 async function tableOf(feed: FeedRecord, answer: FeedAnswer): Promise<Table> {
   const itemPath = feed.itemPath === '' ? null : feed.itemPath;
-  const content = await readFeed(answer, { itemPath, columns: feed.columns });
+  const content = await readFeed(answer, { itemPath, columns: feed.columns, encoding: feed.encoding });
   const assigned = feed.columns.filter((_, at) => feed.fields[at]);
   const { columns, file } = content.asCsv(assigned);
   const fields = rules.fieldsOf(columns, feed);
@@ -125,7 +125,7 @@ async function tableOf(feed: FeedRecord, answer: FeedAnswer): Promise<Table> {
 async function lockSame(tx: Tx, feed: FeedRecord): Promise<boolean> {
   const now = await runs.lockActiveFeed(tx, feed.id);
   const readBy = (one: FeedRecord) =>
-    JSON.stringify([one.address, one.columns, one.fields, one.itemPath, one.picturesInOrder]);
+    JSON.stringify([one.address, one.columns, one.fields, one.itemPath, one.encoding, one.picturesInOrder]);
   return now !== undefined && now.importId === null && readBy(now) === readBy(feed);
 }
 

@@ -24,20 +24,28 @@ async function signInFor(ctx: Ctx, { address, feedId, signIn }: Test): Promise<S
   return isSameServer ? feeds.signInOf(ctx, feed) : null;
 }
 
-const nothing = { format: null, itemPath: '', itemPaths: [], doubts: [], columns: [], fields: [], rows: [] };
+const nothing = {
+  format: null,
+  itemPath: '',
+  itemPaths: [],
+  encoding: null,
+  doubts: [],
+  columns: [],
+  fields: [],
+  rows: [],
+};
 
 /** Where the vehicles were; they are looked for again if there are none any more. */
-async function readSample(answer: FeedBytes, { itemPath }: Test) {
-  if (itemPath === undefined) return readFeed(answer, nothingKnown);
+async function readSample(answer: FeedBytes, { encoding, itemPath }: Test) {
+  const known = { itemPath: itemPath ?? null, encoding: encoding ?? null, columns: [] };
   try {
-    return await readFeed(answer, { ...nothingKnown, itemPath });
+    return await readFeed(answer, known);
   } catch (error) {
-    if (!(error instanceof FeedError) || error.failure !== 'noVehicles') throw error;
-    return readFeed(answer, nothingKnown);
+    if (known.itemPath === null || !(error instanceof FeedError) || error.failure !== 'noVehicles')
+      throw error;
+    return readFeed(answer, { ...known, itemPath: null });
   }
 }
-
-const nothingKnown = { itemPath: null, columns: [] };
 
 /** By the names of the columns; where there are none, by what is in them. */
 async function proposed(
@@ -58,7 +66,10 @@ export async function testVehicleFeed(ctx: Ctx, userId: UserId, test: Test): Pro
   try {
     const answer = await fetchFeed(ctx, { address: test.address, signIn, etag: null, lastModified: null });
     if (!answer) throw new FeedError('answerWrong');
-    const { columns, doubts, firstRows, format, itemPath, itemPaths } = await readSample(answer, test);
+    const { columns, doubts, encoding, firstRows, format, itemPath, itemPaths } = await readSample(
+      answer,
+      test,
+    );
     const isSame = test.fields?.length === columns.length;
     const fields =
       isSame && test.fields ? feeds.toColumns(test.fields) : await proposed(ctx, userId, columns, firstRows);
@@ -66,7 +77,18 @@ export async function testVehicleFeed(ctx: Ctx, userId: UserId, test: Test): Pro
       ? await lists.previewRows(ctx, userId, await firstRows(lists.previewed), fields)
       : [];
     const shown = fields.map((field) => field || null);
-    return { failure: null, status: null, format, itemPath, itemPaths, doubts, columns, fields: shown, rows };
+    return {
+      failure: null,
+      status: null,
+      format,
+      itemPath,
+      itemPaths,
+      encoding,
+      doubts,
+      columns,
+      fields: shown,
+      rows,
+    };
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     return { ...nothing, failure: error.failure, status: error.status };

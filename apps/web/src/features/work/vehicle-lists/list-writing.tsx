@@ -18,7 +18,8 @@ const delimiterNames: Record<ListDelimiter, 'semicolon' | 'comma' | 'tab' | 'bar
   '|': 'bar',
 };
 
-const encodingNames: Record<ListEncoding, string> = {
+/** Names of character sets are the same in all languages. */
+export const encodingNames: Record<ListEncoding, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',
