@@ -162,7 +162,7 @@ export const countries: Record<string, Country> = {
   },
 };
 
-export const vehicleNumbers = [1, 2, 3];
+const vehicleNumbers = [1, 2, 3];
 
 const addressesOf = (number: number) => [
   `https://photos.example/car ${number}/front.jpg`,

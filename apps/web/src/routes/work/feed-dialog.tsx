@@ -1,6 +1,6 @@
 import type { UserId } from '@forecourt/contract/ids';
 import type { FeedSample, VehicleFeed } from '@forecourt/contract/vehicle-feeds';
-import { type ListEncoding, listEncodings } from '@forecourt/contract/vehicle-lists';
+import type { ListEncoding } from '@forecourt/contract/vehicle-lists';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { OwnerField } from '../../features/people/users/owner-field.tsx';
@@ -17,7 +17,6 @@ import {
 } from '../../features/work/vehicle-feeds/vehicle-feeds.calls.ts';
 import { ListColumns } from '../../features/work/vehicle-lists/list-columns.tsx';
 import { ListPreview } from '../../features/work/vehicle-lists/list-preview.tsx';
-import { encodingNames } from '../../features/work/vehicle-lists/list-writing.tsx';
 import {
   namesVehicles,
   type Reading,
@@ -27,10 +26,10 @@ import { useCurrentUser } from '../../lib/current-session.ts';
 import { isFilled } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { FeedEncoding, ItemPath } from './feed-reading.tsx';
 import styles from './imports-page.module.css';
 
 /** What the columns of a feed are. */
@@ -82,45 +81,6 @@ function Found({ sample, reading }: { sample: FeedSample; reading: Reading }) {
   }
   const status = sample.status === null ? '' : ` (HTTP ${sample.status})`;
   return <p role="alert">{`${t(`vehicleFeeds.failures.${sample.failure}`)}${status}`}</p>;
-}
-
-/** Where the vehicles of a JSON or XML feed are, if there are several places. */
-function ItemPath({ content, onChoose }: { content: Content; onChoose: (itemPath: string) => void }) {
-  const t = useText();
-  const paths = [...new Set([content.itemPath, ...content.itemPaths])];
-  if (paths.length < 2) return null;
-  return (
-    <SelectField
-      label={t('vehicleFeeds.itemPath')}
-      value={content.itemPath}
-      onChange={onChoose}
-      choices={paths.map((value) => ({ value, label: value || t('vehicleFeeds.topLevel') }))}
-    />
-  );
-}
-
-interface FeedEncodingProps {
-  chosen: ListEncoding | null;
-  found: ListEncoding | null;
-  onChoose: (encoding: ListEncoding | null) => void;
-}
-
-/** The character set of a feed, which is found in each answer unless somebody has chosen one. */
-function FeedEncoding({ chosen, found, onChoose }: FeedEncodingProps) {
-  const t = useText();
-  const label = t('vehicleFeeds.asFound');
-  const isKnown = !chosen && found;
-  return (
-    <SelectField<ListEncoding | ''>
-      label={t('vehicleLists.encoding')}
-      value={chosen ?? ''}
-      onChange={(encoding) => onChoose(encoding || null)}
-      choices={[
-        { value: '', label: isKnown ? t('form.labelled', { label, value: encodingNames[found] }) : label },
-        ...listEncodings.map((value) => ({ value, label: encodingNames[value] })),
-      ]}
-    />
-  );
 }
 
 /** What somebody has chosen to read a feed by. */
@@ -223,7 +183,7 @@ function FeedForm({ feed, onClose }: { feed: VehicleFeed | undefined; onClose: (
         </Button>
       </span>
       {test.error && <Problem error={test.error} onRetry={() => form.runTest()} />}
-      {content && <ItemPath content={content} onChoose={(itemPath) => form.runTest({ itemPath })} />}
+      {content && <ItemPath {...content} onChoose={(itemPath) => form.runTest({ itemPath })} />}
       {content && (
         <FeedEncoding
           chosen={form.encoding}

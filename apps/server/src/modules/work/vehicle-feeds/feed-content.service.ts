@@ -58,7 +58,7 @@ interface FeedContent {
 }
 
 /** How a feed was read before, as far as somebody has decided it. */
-export interface KnownReading {
+interface KnownReading {
   /** Where the vehicles of JSON or XML are; null: that is to be found out. */
   itemPath: string | null;
   /** Null: it is to be found out. */

@@ -7,6 +7,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { SheetRow } from '../../../platform/sheets/sheet.ts';
 import * as users from '../../people/users/users.service.ts';
 import { canRead } from '../vehicle-lists/list-headings.rules.ts';
+import { previewed, previewRows } from '../vehicle-lists/list-reading.service.ts';
 import { fieldsByCells } from '../vehicle-lists/list-table.rules.ts';
 import * as lists from '../vehicle-lists/vehicle-lists.service.ts';
 import { type FeedBytes, FeedError, readFeed } from './feed-content.service.ts';
@@ -54,8 +55,7 @@ async function proposed(
   columns: string[],
   firstRows: (count: number) => Promise<SheetRow[]>,
 ): Promise<ListColumn[]> {
-  if (columns.every((name) => name === ''))
-    return fieldsByCells(await firstRows(lists.previewed), columns.length);
+  if (columns.every((name) => name === '')) return fieldsByCells(await firstRows(previewed), columns.length);
   return proposeFeedFields(columns, await lists.keptFields(ctx, userId));
 }
 
@@ -73,9 +73,7 @@ export async function testVehicleFeed(ctx: Ctx, userId: UserId, test: Test): Pro
     const isSame = test.fields?.length === columns.length;
     const fields =
       isSame && test.fields ? feeds.toColumns(test.fields) : await proposed(ctx, userId, columns, firstRows);
-    const rows = canRead(fields)
-      ? await lists.previewRows(ctx, userId, await firstRows(lists.previewed), fields)
-      : [];
+    const rows = canRead(fields) ? await previewRows(ctx, userId, await firstRows(previewed), fields) : [];
     const shown = fields.map((field) => field || null);
     return {
       failure: null,

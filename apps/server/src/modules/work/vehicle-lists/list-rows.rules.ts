@@ -9,16 +9,18 @@ import type {
   RowDetails,
 } from '@forecourt/contract/vehicle-lists';
 import {
-  mileageMax,
-  modelYearMax,
-  modelYearMin,
-  priceCentsMax,
-  Vin,
-  vehicleColours,
-} from '@forecourt/contract/vehicles';
-import { checkDigitState, demandsCheckDigit } from '../vehicles/vin.rules.ts';
-import { isImpossibleDate, yearOf } from './list-dates.rules.ts';
-import { readDistance, readMoney } from './list-numbers.rules.ts';
+  Faulty,
+  isPlaceholder,
+  nameMax,
+  readAddress,
+  readColour,
+  readMileage,
+  readPrice,
+  readReference,
+  readText,
+  readVin,
+  readYear,
+} from './list-cells.rules.ts';
 
 /** Texts that can be stored, as the file has them. */
 interface RowCells {
@@ -44,97 +46,6 @@ export interface ListRow {
   text: string | null;
 }
 
-/** A text that cannot be read. */
-class Faulty extends Error {
-  readonly reason: ListRowReason;
-  readonly text: string | null;
-
-  constructor(reason: ListRowReason, text: string | null = null) {
-    super(reason);
-    this.reason = reason;
-    this.text = text?.slice(0, shownMax) ?? null;
-  }
-}
-
-/** Length of a wrong text that is shown. */
-const shownMax = 200;
-
-/** A model year, or the year of a date. */
-function readYear(text: string): number {
-  if (isImpossibleDate(text)) throw new Faulty('dateInvalid', text);
-  const year = yearOf(text);
-  if (!(year >= modelYearMin && year <= modelYearMax)) throw new Faulty('yearInvalid', text);
-  return year;
-}
-
-function readMileage(text: string): Pick<RowDetails, 'mileage' | 'mileageUnit'> {
-  const distance = readDistance(text);
-  if (!distance || distance.number > mileageMax) throw new Faulty('mileageInvalid', text);
-  const { number, unit } = distance;
-  return { mileage: Math.round(number), ...(unit && { mileageUnit: unit }) };
-}
-
-function readPrice(text: string): number {
-  const number = readMoney(text);
-  const cents = number === null ? Number.NaN : Math.round(number * 100);
-  if (!(cents <= priceCentsMax)) throw new Faulty('priceInvalid', text);
-  return cents;
-}
-
-const addressMax = 2_000;
-
-function readAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  if (!url || !isWeb || url.username || url.password || url.href.length > addressMax)
-    throw new Faulty('addressInvalid', text);
-  return url.href;
-}
-
-/** Addresses are separated by a line, a bar, or by blanks, commas and semicolons before the next one. */
-const betweenAddresses = /\s*[|\n\r]\s*|[\s,;]+(?=https?:)|[\s,;]+$/i;
-
-/** An address may contain blanks, which servers get as %20. */
-function readAddresses(texts: readonly string[], noted: Noted): string[] {
-  const all = texts.flatMap((text) => text.split(betweenAddresses)).filter((text) => text !== '');
-  const read = all.flatMap((text) => noted('pictures', () => readAddress(text)) ?? []);
-  const addresses = [...new Set(read)];
-  if (addresses.length > vehicleListPicturesMax)
-    noted('pictures', () => {
-      throw new Faulty('tooManyPictures');
-    });
-  return addresses.slice(0, vehicleListPicturesMax);
-}
-
-/** U+FFFD is where the file has bytes that are no letter in its character set. */
-function readText(text: string, lengthMax: number): string {
-  if (text.includes('\ufffd')) throw new Faulty('lettersLost', text);
-  if (text.length > lengthMax) throw new Faulty('textTooLong', text);
-  return text;
-}
-
-/** A number such as 1,23457E+17: a spreadsheet has lost its last digits, so another vehicle may have the same. */
-const shortened = /^\d([.,]\d+)?E\+\d+$/i;
-
-function readReference(text: string): string {
-  if (shortened.test(text)) throw new Faulty('digitsLost', text);
-  return readText(text, nameMax);
-}
-
-function readVin(text: string): string {
-  if (shortened.test(text)) throw new Faulty('digitsLost', text);
-  const vin = Vin.safeParse(text.replaceAll(/[\s-]/g, '')).data;
-  if (!vin || (demandsCheckDigit(vin) && checkDigitState(vin) === false))
-    throw new Faulty('vinInvalid', text);
-  return vin;
-}
-
-function readColour(text: string): string {
-  return vehicleColours.find((name) => name === text.toLowerCase()) ?? readText(text, 60);
-}
-
-const nameMax = 100;
-
 /** Runs a reader; a cell that it cannot read is left out and noted. */
 type Noted = <T>(field: ListField, read: () => T) => T | undefined;
 
@@ -156,6 +67,21 @@ function notedIn(doubts: ListCellDoubt[]): Noted {
 /** Doubts of a row that are kept. */
 const doubtsMax = 20;
 
+/** Addresses are separated by a line, a bar, or by blanks, commas and semicolons before the next one. */
+const betweenAddresses = /\s*[|\n\r]\s*|[\s,;]+(?=https?:)|[\s,;]+$/i;
+
+/** An address may contain blanks, which servers get as %20. */
+function readAddresses(texts: readonly string[], noted: Noted): string[] {
+  const all = texts.flatMap((text) => text.split(betweenAddresses)).filter((text) => text !== '');
+  const read = all.flatMap((text) => noted('pictures', () => readAddress(text)) ?? []);
+  const addresses = [...new Set(read)];
+  if (addresses.length > vehicleListPicturesMax)
+    noted('pictures', () => {
+      throw new Faulty('tooManyPictures');
+    });
+  return addresses.slice(0, vehicleListPicturesMax);
+}
+
 function readDetails(values: ReadonlyMap<ListColumn, string>, noted: Noted): RowDetails {
   const read = <T>(field: ListField, as: (text: string) => T): T | undefined => {
     const text = values.get(field);
@@ -171,10 +97,6 @@ function readDetails(values: ReadonlyMap<ListColumn, string>, noted: Noted): Row
   };
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
-
-/** How people write that there is nothing to say. */
-const isPlaceholder = (text: string) =>
-  /^([-–—_.?/*\s]+|n\.?\s?[/.]?\s?a\.?|k\.\s?a\.?|null|none)$/i.test(text);
 
 /** The values of a row by field; empty cells are left out, because they say nothing. */
 export function valuesOf({ cells }: RowCells, fields: readonly ListColumn[]): Map<ListColumn, string> {
