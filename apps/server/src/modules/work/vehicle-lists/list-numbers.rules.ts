@@ -37,7 +37,7 @@ function quantityOf(text: string): Quantity | null {
   const rest = `${before} ${after.replace(/^\s*[-–—]+/, '').replaceAll(/\d{1,2}([.,]\d)?\s?%/g, '')}`;
   const words = rest
     .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f.:,;()~≈]/g, '')
+    .replaceAll(/[\u0300-\u036f.:,;()~≈*]/g, '')
     .toLowerCase()
     .split(/[\s\u00a0\u202f/]+/);
   return { written, words: words.filter((word) => word !== '') };
@@ -50,7 +50,7 @@ const fillers = wordsOf(
   'ca circa zirka rund etwa ab nur approx about env environ aprox unos cerca kb περιπου απο vb vhb fp fix festpreis brutto ' +
     'btto gross ttc inkl incl inclusive iva mwst ust vat tva afa φπα ivato inc including negociable negotiable',
 );
-const thousandWords = wordsOf('k t tsd tausend thousand mil mila mille ezer χιλ χιλιαδες');
+const thousandWords = wordsOf('k t tsd tausend thousand mil mila mille ezer χιλ χιλιαδες tis tys mii тыс');
 const millionWords = wordsOf(
   'mio mln mill million millions millionen millones milhoes milio milions milioni millio εκ εκατ εκατομμυρια',
 );

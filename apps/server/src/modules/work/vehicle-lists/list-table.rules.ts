@@ -19,6 +19,9 @@ const isNumber = (cell: string) =>
   /^\p{Currency_Symbol}?\s*\d[\d\s.,'’/-]{2,}\s*(km|mi|€|eur|ft)?$/iu.test(cell.trim());
 const isValue = (cell: string) => isAddress(cell) || isVin(cell) || isNumber(cell);
 
+/** A stock number, a model or a value; headings have digits only as their number, such as “Column 2”. */
+const isNumbered = (cell: string) => /\d/.test(cell) && !/^\p{Letter}{3,}[\s_-]?\d{1,3}$/u.test(cell.trim());
+
 interface FoundHeadings {
   /** The number of the row of headings; 0: there is none. */
   headingRow: number;
@@ -36,8 +39,8 @@ export function findHeadings(rows: readonly TableRow[], isHeading: (text: string
   if (!first) return { headingRow: 1, isCertain: false };
   const isVehicle = first.cells.some(isValue);
   const best = counted.find(({ headings }) => headings === most)?.row ?? first;
-  if (most === 0 || (most === 1 && isVehicle && best.number === first.number))
-    return { headingRow: isVehicle ? 0 : first.number, isCertain: false };
+  if (most === 0) return { headingRow: first.cells.some(isNumbered) ? 0 : first.number, isCertain: false };
+  if (most === 1 && isVehicle && best.number === first.number) return { headingRow: 0, isCertain: false };
   // Rows above the headings that look like rows of the table may be vehicles.
   const above = rows.filter(({ number }) => number < best.number);
   const isTitled = above.every((row) => filled(row) <= filled(best) / 2 || !row.cells.some(isValue));
