@@ -344,7 +344,7 @@ export interface Operations {
   /** The report of a list: each row with its outcome, and what became of its pictures. */
   'GET /v1/vehicle-lists/{id}/csv': { params: { id: ImportId; }; query: { outcome?: "new" | "changed" | "unchanged" | "faulty"; columns?: string; headings?: string; valueWords?: string; }; answer: Blob; };
   /** The checked rows of a list, in its order. */
-  'GET /v1/vehicle-lists/{id}/rows': { params: { id: ImportId; }; query: { page?: number; limit?: number; outcome?: "new" | "changed" | "unchanged" | "faulty"; }; answer: { count: number; countIsExact: boolean; results: VehicleListRow[]; }; };
+  'GET /v1/vehicle-lists/{id}/rows': { params: { id: ImportId; }; query: { page?: number; limit?: number; outcome?: "new" | "changed" | "unchanged" | "faulty"; doubtful?: Flag; }; answer: { count: number; countIsExact: boolean; results: VehicleListRow[]; }; };
   /** Makes whose models are known, by name. */
   'GET /v1/vehicle-makes': { answer: { results: string[]; }; };
   /** Known models of a make, by name and years; accents and capitals of the make do not count. */
@@ -514,7 +514,7 @@ export interface Operations {
   /** Changes the kind or the title of a document, or whether it is public. */
   'PATCH /v1/vehicle-documents/{id}': { params: { id: VehicleDocumentId; }; body: { kind?: "inspectionReport" | "conditionReport" | "energyLabel" | "certificateOfConformity" | "serviceHistory" | "priceSheet" | "other"; title?: string; isPublic?: boolean; }; answer: VehicleDocument; };
   /** Changes a feed, pauses it or continues it. */
-  'PATCH /v1/vehicle-feeds/{id}': { params: { id: VehicleFeedId; }; body: { name?: string; address?: string; signIn?: { username: string; password: string; } | null; interval?: "hour" | "sixHours" | "day"; columns?: string[]; fields?: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; itemPath?: string; picturesInOrder?: boolean; state?: "active" | "paused"; }; answer: VehicleFeed; };
+  'PATCH /v1/vehicle-feeds/{id}': { params: { id: VehicleFeedId; }; body: { name?: string; address?: string; signIn?: { username: string; password: string; } | null; interval?: "hour" | "sixHours" | "day"; columns?: string[]; fields?: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; itemPath?: string; encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "windows-1250" | "iso-8859-2" | "windows-1253" | "iso-8859-7" | "windows-1251" | null; picturesInOrder?: boolean; state?: "active" | "paused"; }; answer: VehicleFeed; };
   /** Says which websites may show an embed; an empty list: every website. */
   'PATCH /v1/vehicle-shares/{id}': { params: { id: VehicleShareId; }; body: { origins: string[]; }; answer: VehicleShare; };
   /** Changes what is known of a model. Vehicles stay as they are. */
@@ -772,10 +772,10 @@ export interface Operations {
   /** Moves credits to a user, from its client or another client of the same customer. */
   'POST /v1/users/{id}/transfer-credits': { params: { id: UserId; }; body: { amount: CreditAmount; fromClientId?: ClientId; }; idempotent: true; answer: Balance; };
   /** Adds a feed: a CSV, JSON or XML file at an address, which is called again and again. Each change of it is imported as a list of vehicles. */
-  'POST /v1/users/{id}/vehicle-feeds': { params: { id: UserId; }; body: { name: string; address: string; signIn?: { username: string; password: string; }; interval?: "hour" | "sixHours" | "day"; columns: string[]; fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; itemPath?: string; picturesInOrder?: boolean; }; answer: VehicleFeed; };
+  'POST /v1/users/{id}/vehicle-feeds': { params: { id: UserId; }; body: { name: string; address: string; signIn?: { username: string; password: string; }; interval?: "hour" | "sixHours" | "day"; columns: string[]; fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; itemPath?: string; encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "windows-1250" | "iso-8859-2" | "windows-1253" | "iso-8859-7" | "windows-1251" | null; picturesInOrder?: boolean; }; answer: VehicleFeed; };
   /** Calls the address of a feed, and says what it contains and what its columns probably are. Imports nothing. */
-  'POST /v1/users/{id}/vehicle-feeds/test': { params: { id: UserId; }; body: { address: string; signIn?: { username: string; password: string; }; feedId?: VehicleFeedId; fields?: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; }; answer: FeedSample; };
-  /** Takes a list of vehicles: a CSV or Excel file as multipart in the field `file`, with a row of headings and addresses of pictures in it. Nothing is imported before its columns are assigned, it was checked, and it is started. */
+  'POST /v1/users/{id}/vehicle-feeds/test': { params: { id: UserId; }; body: { address: string; signIn?: { username: string; password: string; }; feedId?: VehicleFeedId; itemPath?: string; encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "windows-1250" | "iso-8859-2" | "windows-1253" | "iso-8859-7" | "windows-1251"; fields?: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; }; answer: FeedSample; };
+  /** Takes a list of vehicles: a CSV or Excel file as multipart in the field `file`, with addresses of pictures in it. The row of headings, the sheet and the character set are found; `doubts` says which of them are uncertain. Nothing is imported before its columns are assigned, it was checked, and it is started. */
   'POST /v1/users/{id}/vehicle-lists': { params: { id: UserId; }; body: Record<string, never>; file: true; idempotent: true; answer: VehicleList; };
   /** Restores a deleted document. */
   'POST /v1/vehicle-documents/{id}/restore': { params: { id: VehicleDocumentId; }; answer: VehicleDocument; };
@@ -784,9 +784,9 @@ export interface Operations {
   /** Calls a feed now, and imports it if it has changed. */
   'POST /v1/vehicle-feeds/{id}/run': { params: { id: VehicleFeedId; }; answer: VehicleFeed; };
   /** Assigns the columns of a list, and checks in the background what each row would change. The assignment is proposed for the next list of the same client. */
-  'POST /v1/vehicle-lists/{id}/check': { params: { id: ImportId; }; body: { fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; picturesInOrder?: boolean; delimiter?: ";" | "," | "\t" | "|"; encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"; }; answer: VehicleList; };
-  /** What the first 20 rows of a list would change if its columns were assigned like this. */
-  'POST /v1/vehicle-lists/{id}/preview': { params: { id: ImportId; }; body: { fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; picturesInOrder?: boolean; delimiter?: ";" | "," | "\t" | "|"; encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"; }; answer: { columns: string[]; rows: PreviewedRow[]; }; };
+  'POST /v1/vehicle-lists/{id}/check': { params: { id: ImportId; }; body: { fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; headingRow?: number; sheet?: string; picturesInOrder?: boolean; delimiter?: ";" | "," | "\t" | "|"; encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "windows-1250" | "iso-8859-2" | "windows-1253" | "iso-8859-7" | "windows-1251"; }; answer: VehicleList; };
+  /** What the first 20 rows of a list would change if its columns were assigned like this. Without `fields`, they are proposed, and without `headingRow` the row of headings is found again. */
+  'POST /v1/vehicle-lists/{id}/preview': { params: { id: ImportId; }; body: { fields?: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; headingRow?: number; sheet?: string; picturesInOrder?: boolean; delimiter?: ";" | "," | "\t" | "|"; encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "windows-1250" | "iso-8859-2" | "windows-1253" | "iso-8859-7" | "windows-1251"; }; answer: { columns: string[]; rows: PreviewedRow[]; fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; headingRow: number; firstRows: { number: number; cells: string[]; }[]; }; };
   /** Imports a checked list: vehicles are created and changed, then their pictures are fetched. Faulty rows are left out. */
   'POST /v1/vehicle-lists/{id}/start': { params: { id: ImportId; }; answer: Import; };
   /** Opens a closed link again, as long as it has not expired. */
@@ -979,7 +979,7 @@ export type Feature = { id: FeatureId; builtIn: "crops" | "pictureRequests" | "c
 
 export type FeatureId = string;
 
-export type FeedSample = { failure: "addressForbidden" | "unreachable" | "accessRefused" | "addressNotFound" | "answerWrong" | "tooLarge" | "unreadable" | "noVehicles" | "columnsMissing" | "notAllowed" | "importFailed" | "internal" | null; status: number | null; format: "csv" | "json" | "xml" | null; itemPath: string; columns: string[]; fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; rows: PreviewedRow[]; };
+export type FeedSample = { failure: "addressForbidden" | "unreachable" | "accessRefused" | "addressNotFound" | "answerWrong" | "tooLarge" | "unreadable" | "noVehicles" | "columnsMissing" | "notAllowed" | "importFailed" | "internal" | null; status: number | null; format: "csv" | "json" | "xml" | null; itemPath: string; itemPaths: string[]; encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "windows-1250" | "iso-8859-2" | "windows-1253" | "iso-8859-7" | "windows-1251" | null; doubts: ("encoding" | "headings" | "sheet")[]; columns: string[]; fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; rows: PreviewedRow[]; };
 
 export type Fidelity = { pixels: number; largest: number; mean: number; plates: boolean; turned?: number; tone?: { exposure: number; balance: number; }; windows?: "clean" | "clear" | "not_found"; };
 
@@ -1046,6 +1046,8 @@ export type LanguageContent = { language: string; content: { headLine: string; c
 export type LicensePlate = { id: LicensePlateId; userId: UserId; name: string; design: PlateDesign | null; state: "waiting" | "ready" | "failed"; failure: ImageFailure | null; path: string | null; width: number | null; height: number | null; createdAt: Timestamp; };
 
 export type LicensePlateId = string;
+
+export type ListCellDoubt = { field: "reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "dateInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "lettersLost" | "digitsLost" | "duplicate" | "conflict"; text: string | null; };
 
 export type LogoOverlay = { kind: "logo"; anchor: "top-left" | "top" | "top-right" | "left" | "middle" | "right" | "bottom-left" | "bottom" | "bottom-right"; offsetX: number; offsetY: number; width: number; opacity: Share; positions: ("exterior" | "interior" | "detail")[]; targets: TargetName[]; picture: PictureRef; };
 
@@ -1151,7 +1153,7 @@ export type PresetLookSent = { background: { kind: "transparent"; } | { kind: "o
 
 export type PresetVersion = { version: number; createdAt: Timestamp; createdBy: string | null; restores: number | null; pictures: number; changes: LookChange[] | null; };
 
-export type PreviewedRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "dateInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "duplicate" | "conflict" | null; text: string | null; pictureCount: number; values: Record<string, string>; };
+export type PreviewedRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "dateInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "lettersLost" | "digitsLost" | "duplicate" | "conflict" | null; text: string | null; doubts: ListCellDoubt[]; pictureCount: number; values: Record<string, string>; };
 
 export type Prices = { exterior: number; interior: number; detail: number; crop: number; spin: number; collage: number; };
 
@@ -1283,7 +1285,7 @@ export type VehicleDocumentId = string;
 
 export type VehicleEvent = { id: string; kind: "created" | "changed" | "deleted" | "restored" | "photosAdded" | "photosDeleted" | "photosReplaced" | "photosRestored" | "photosMoved" | "photosUnusable" | "markersAdded" | "markersChanged" | "markersDeleted" | "markersRestored" | "ordered" | "cancelled" | "reverted" | "finished" | "checked" | "retakeRequested" | "pictureRejected" | "checkUndone" | "pictureReported" | "reportFixed" | "reportDeclined" | "fixed" | "failed" | "restyled" | "restyleUndone" | "spinFinished" | "collageFinished" | "collageDeleted" | "collageRestored"; happenedAt: Timestamp; actor: AuditPerson | null; byStaff: boolean; byPhoneLink: boolean; count: number; imageIds: ImageId[]; positions: Position[]; preset: string | null; credits: number; collage: string | null; failures: ImageFailure[]; before: Record<string, unknown>; after: Record<string, unknown>; };
 
-export type VehicleFeed = { id: VehicleFeedId; owner: { id: UserId; name: string; }; name: string; address: string; username: string | null; interval: "hour" | "sixHours" | "day"; columns: string[]; fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; itemPath: string; picturesInOrder: boolean; state: "active" | "paused" | "disabled"; failure: "addressForbidden" | "unreachable" | "accessRefused" | "addressNotFound" | "answerWrong" | "tooLarge" | "unreadable" | "noVehicles" | "columnsMissing" | "notAllowed" | "importFailed" | "internal" | null; failingSince: Timestamp | null; lastRunAt: Timestamp | null; nextRunAt: Timestamp | null; lastImport: { id: ImportId; state: "draft" | "received" | "running" | "done" | "failed" | "cancelled"; createdAt: Timestamp; } | null; createdAt: Timestamp; };
+export type VehicleFeed = { id: VehicleFeedId; owner: { id: UserId; name: string; }; name: string; address: string; username: string | null; interval: "hour" | "sixHours" | "day"; columns: string[]; fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; itemPath: string; encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "windows-1250" | "iso-8859-2" | "windows-1253" | "iso-8859-7" | "windows-1251" | null; picturesInOrder: boolean; state: "active" | "paused" | "disabled"; failure: "addressForbidden" | "unreachable" | "accessRefused" | "addressNotFound" | "answerWrong" | "tooLarge" | "unreadable" | "noVehicles" | "columnsMissing" | "notAllowed" | "importFailed" | "internal" | null; failingSince: Timestamp | null; lastRunAt: Timestamp | null; nextRunAt: Timestamp | null; lastImport: { id: ImportId; state: "draft" | "received" | "running" | "done" | "failed" | "cancelled"; createdAt: Timestamp; } | null; createdAt: Timestamp; };
 
 export type VehicleFeedId = string;
 
@@ -1291,9 +1293,9 @@ export type VehicleFilter = { search?: string; state?: "draft" | "processing" | 
 
 export type VehicleId = string;
 
-export type VehicleList = { id: ImportId; format: "csv" | "xlsx"; fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; picturesInOrder: boolean; delimiter: ";" | "," | "\t" | "|" | null; encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | null; columns: string[]; stage: "open" | "checking" | "checked" | "failed"; failure: "unreadable" | "quotes" | "rowTooLong" | "tooManyRows" | "bomb" | "notAllowed" | "internal" | null; failedRow: number | null; counts: { new: number; changed: number; unchanged: number; faulty: number; }; doneCount: number; pictureCount: number; };
+export type VehicleList = { id: ImportId; format: "csv" | "xlsx"; fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; picturesInOrder: boolean; delimiter: ";" | "," | "\t" | "|" | null; encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "windows-1250" | "iso-8859-2" | "windows-1253" | "iso-8859-7" | "windows-1251" | null; columns: string[]; headingRow: number; sheet: string | null; sheets: string[]; doubts: ("encoding" | "headings" | "sheet")[]; stage: "open" | "checking" | "checked" | "failed"; failure: "unreadable" | "quotes" | "rowTooLong" | "tooManyRows" | "bomb" | "notAllowed" | "internal" | null; failedRow: number | null; counts: { new: number; changed: number; unchanged: number; faulty: number; }; doubtfulCount: number; doneCount: number; pictureCount: number; };
 
-export type VehicleListRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "dateInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "duplicate" | "conflict" | null; text: string | null; pictureCount: number; vehicleId: VehicleId | null; };
+export type VehicleListRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "dateInvalid" | "mileageInvalid" | "priceInvalid" | "addressInvalid" | "tooManyPictures" | "lettersLost" | "digitsLost" | "duplicate" | "conflict" | null; text: string | null; doubts: ListCellDoubt[]; pictureCount: number; vehicleId: VehicleId | null; };
 
 export type VehicleMark = { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; isMarked: boolean; };
 

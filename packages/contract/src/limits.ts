@@ -97,6 +97,10 @@ export const importRatioMax = 100;
 export const vehicleListBytesMax = 512 * 1024 ** 2;
 export const vehicleListRowsMax = 1_000_000;
 export const vehicleListColumnsMax = 200;
+/** Rows of a list among which that of the headings is. */
+export const vehicleListHeadingRowMax = 1_000;
+/** Length of a sheet's name; Excel allows 31 characters, other programs more. */
+export const vehicleListSheetNameMax = 200;
 export const vehicleListRowLengthMax = 128 * 1024;
 /** Maximum number of picture addresses in one row. */
 export const vehicleListPicturesMax = 100;

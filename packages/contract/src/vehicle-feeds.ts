@@ -9,7 +9,7 @@ import {
   vehicleListColumnsMax,
 } from './limits.ts';
 import { Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
-import { listFields, PreviewedRow } from './vehicle-lists.ts';
+import { listDoubts, listEncodings, listFields, PreviewedRow } from './vehicle-lists.ts';
 
 export const feedFormats = ['csv', 'json', 'xml'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
@@ -58,6 +58,8 @@ const Fields = z.array(z.enum(listFields).nullable()).min(1).max(vehicleListColu
 /** Names on the way to the vehicles of a JSON or XML feed, with dots between them; empty: the whole answer is their array. */
 const ItemPath = z.string().max(vehicleFeedColumnMax);
 
+const Encoding = z.enum(listEncodings);
+
 export const VehicleFeed = z.object({
   id: VehicleFeedId,
   /** Whose vehicles they are. */
@@ -72,6 +74,8 @@ export const VehicleFeed = z.object({
   /** The field of each column; null: the column is not imported. */
   fields: z.array(z.enum(listFields).nullable()),
   itemPath: z.string(),
+  /** The character set that somebody has chosen; null: it is found in each answer. */
+  encoding: Encoding.nullable(),
   /** Whether the pictures of a vehicle are in the order of the positions. If not, only their names count. */
   picturesInOrder: z.boolean(),
   state: z.enum(feedStates),
@@ -96,6 +100,12 @@ export const FeedSample = z.object({
   status: z.number().int().nullable(),
   format: z.enum(feedFormats).nullable(),
   itemPath: z.string(),
+  /** Of JSON and XML: where the vehicles may be, the likeliest first. */
+  itemPaths: z.array(z.string()),
+  /** The character set in which it was read; null: another one, which was declared. */
+  encoding: Encoding.nullable(),
+  /** What of the reading is an uncertain guess. */
+  doubts: z.array(z.enum(listDoubts)),
   columns: z.array(z.string()),
   /** As the columns were assigned in the call, or else as they are proposed. */
   fields: z.array(z.enum(listFields).nullable()),
@@ -130,6 +140,10 @@ export const testVehicleFeed = route({
     signIn: SignIn.optional(),
     /** Calls the address with the password of this feed, if it is on the same server. */
     feedId: VehicleFeedId.optional(),
+    /** Where the vehicles of a JSON or XML feed are; if omitted, that is found out. */
+    itemPath: ItemPath.optional(),
+    /** The character set in which it is read; if omitted, that is found out. */
+    encoding: Encoding.optional(),
     /** The field of each column of the last test; if omitted, they are proposed. */
     fields: Fields.optional(),
   }),
@@ -153,6 +167,8 @@ export const createVehicleFeed = route({
     columns: Columns,
     fields: Fields,
     itemPath: ItemPath.default(''),
+    /** Null: it is found in each answer. */
+    encoding: Encoding.nullable().default(null),
     picturesInOrder: z.boolean().default(false),
   }),
   response: VehicleFeed,
@@ -175,6 +191,8 @@ export const patchVehicleFeed = route({
     columns: Columns.optional(),
     fields: Fields.optional(),
     itemPath: ItemPath.optional(),
+    /** Null: it is found in each answer. */
+    encoding: Encoding.nullable().optional(),
     picturesInOrder: z.boolean().optional(),
     state: z.enum(['active', 'paused']).optional(),
   }),

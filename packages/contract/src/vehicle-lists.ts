@@ -1,13 +1,29 @@
 import { z } from 'zod';
 import { ImportId, UserId, VehicleId } from './ids.ts';
 import { Import } from './imports.ts';
-import { vehicleListBytesMax, vehicleListColumnsMax } from './limits.ts';
-import { csvColumns, PageQuery, pageOf, route } from './route.ts';
+import {
+  vehicleListBytesMax,
+  vehicleListColumnsMax,
+  vehicleListHeadingRowMax,
+  vehicleListSheetNameMax,
+} from './limits.ts';
+import { csvColumns, Flag, PageQuery, pageOf, route } from './route.ts';
 
 export const listFormats = ['csv', 'xlsx'] as const;
 export type ListFormat = (typeof listFormats)[number];
 
-export const listEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export const listEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1253',
+  'iso-8859-7',
+  'windows-1251',
+] as const;
 export type ListEncoding = (typeof listEncodings)[number];
 
 export const listDelimiters = [';', ',', '\t', '|'] as const;
@@ -55,10 +71,25 @@ export const listRowReasons = [
   'priceInvalid',
   'addressInvalid',
   'tooManyPictures',
+  'lettersLost',
+  'digitsLost',
   'duplicate',
   'conflict',
 ] as const;
 export type ListRowReason = (typeof listRowReasons)[number];
+
+/** A cell that could not be read, without which its row is imported. */
+export const ListCellDoubt = z.object({
+  field: z.enum(listFields),
+  reason: z.enum(listRowReasons),
+  /** What is in the cell, as far as it is a text of the row. */
+  text: z.string().nullable(),
+});
+export type ListCellDoubt = z.infer<typeof ListCellDoubt>;
+
+/** What of the reading of a list is an uncertain guess; the texts are in the i18n files under `vehicleLists.doubts.<name>`. */
+export const listDoubts = ['encoding', 'headings', 'sheet'] as const;
+export type ListDoubt = (typeof listDoubts)[number];
 
 /** `open`: waits for its columns to be assigned. */
 export const listStages = ['open', 'checking', 'checked', 'failed'] as const;
@@ -88,8 +119,15 @@ const reading = {
   encoding: z.enum(listEncodings).nullable(),
 };
 
+/** The names that a workbook can give its sheets. */
+const Sheet = z.string().min(1).max(vehicleListSheetNameMax);
+
 const ListReading = z.strictObject({
   fields: reading.fields,
+  /** The number of the row of headings, counted from 1; 0: there is none. If omitted, the one that was found. */
+  headingRow: z.number().int().min(0).max(vehicleListHeadingRowMax).optional(),
+  /** The sheet of a workbook. If omitted, the one that was found. */
+  sheet: Sheet.optional(),
   picturesInOrder: reading.picturesInOrder.default(false),
   /** If omitted, the one that was found. */
   delimiter: z.enum(listDelimiters).optional(),
@@ -102,11 +140,19 @@ export const VehicleList = z.object({
   id: ImportId,
   format: z.enum(listFormats),
   ...reading,
-  /** The first row: the headings of the columns. */
+  /** The headings of the columns; empty texts where there are none. */
   columns: z.array(z.string()),
+  /** The number of the row of headings, counted from 1; 0: there is none. */
+  headingRow: z.number().int(),
+  /** The sheet that is read; null for CSV, and for a workbook that does not name it. */
+  sheet: z.string().nullable(),
+  /** The visible sheets of a workbook. */
+  sheets: z.array(z.string()),
+  /** What of this is an uncertain guess. */
+  doubts: z.array(z.enum(listDoubts)),
   stage: z.enum(listStages),
   failure: z.enum(listFailures).nullable(),
-  /** The row at which reading failed, counted from 1, which is the row of headings. */
+  /** The row at which reading failed, counted from 1, which is the first row of the file. */
   failedRow: z.number().int().nullable(),
   /** Number of rows by outcome, as far as they were checked. */
   counts: z.object({
@@ -115,6 +161,8 @@ export const VehicleList = z.object({
     unchanged: z.number().int(),
     faulty: z.number().int(),
   }),
+  /** Number of rows that are imported without cells that could not be read. */
+  doubtfulCount: z.number().int(),
   /** Number of rows whose vehicles were created or changed so far. */
   doneCount: z.number().int(),
   /** Number of picture addresses in rows that are not faulty. */
@@ -123,7 +171,7 @@ export const VehicleList = z.object({
 export type VehicleList = z.infer<typeof VehicleList>;
 
 export const VehicleListRow = z.object({
-  /** Counted from 1, which is the row of headings. */
+  /** Counted from 1, which is the first row of the file. */
   number: z.number().int(),
   reference: z.string().nullable(),
   vin: z.string().nullable(),
@@ -131,6 +179,8 @@ export const VehicleListRow = z.object({
   reason: z.enum(listRowReasons).nullable(),
   /** What is wrong, as far as it is a text of the row. */
   text: z.string().nullable(),
+  /** Cells that could not be read; the row is imported without them. Of a faulty row there are none. */
+  doubts: z.array(ListCellDoubt),
   pictureCount: z.number().int(),
   /** The vehicle that the row belongs to; null until it is created. */
   vehicleId: VehicleId.nullable(),
@@ -152,6 +202,8 @@ export const VehicleListCsvRow = z.object({
   held: z.number().int(),
   skipped: z.number().int(),
   failed: z.number().int(),
+  /** The texts of cells that could not be read, without which the row is imported. */
+  leftOut: z.string().nullable(),
 });
 export type VehicleListCsvRow = z.infer<typeof VehicleListCsvRow>;
 
@@ -163,8 +215,8 @@ export const createVehicleList = route({
   method: 'POST',
   path: '/v1/users/:id/vehicle-lists',
   summary:
-    'Takes a list of vehicles: a CSV or Excel file as multipart in the field `file`, with a row of headings and addresses of ' +
-    'pictures in it. Nothing is imported before its columns are assigned, it was checked, and it is started.',
+    'Takes a list of vehicles: a CSV or Excel file as multipart in the field `file`, with addresses of pictures in it. The row of ' +
+    'headings, the sheet and the character set are found; `doubts` says which of them are uncertain. Nothing is imported before its columns are assigned, it was checked, and it is started.',
   permission: 'images:write',
   idempotent: true,
   params: z.object({ id: UserId }),
@@ -204,11 +256,21 @@ export type PreviewedRow = z.infer<typeof PreviewedRow>;
 export const previewVehicleList = route({
   method: 'POST',
   path: '/v1/vehicle-lists/:id/preview',
-  summary: 'What the first 20 rows of a list would change if its columns were assigned like this.',
+  summary:
+    'What the first 20 rows of a list would change if its columns were assigned like this. Without `fields`, they are proposed, ' +
+    'and without `headingRow` the row of headings is found again.',
   permission: 'images:write',
   params,
-  body: ListReading,
-  response: z.object({ columns: z.array(z.string()), rows: z.array(PreviewedRow) }),
+  body: ListReading.partial({ fields: true }),
+  response: z.object({
+    columns: z.array(z.string()),
+    rows: z.array(PreviewedRow),
+    /** As they were assigned in the call, or else as they are proposed. */
+    fields: reading.fields,
+    headingRow: z.number().int(),
+    /** The first rows of the file, among which the row of headings can be chosen. */
+    firstRows: z.array(z.object({ number: z.number().int(), cells: z.array(z.string()) })),
+  }),
   errors: [...changing, 'vehicleListUnreadable'],
 });
 
@@ -244,7 +306,11 @@ export const listVehicleListRows = route({
   summary: 'The checked rows of a list, in its order.',
   permission: 'images:read',
   params,
-  query: PageQuery.extend({ outcome: z.enum(listOutcomes).optional() }),
+  query: PageQuery.extend({
+    outcome: z.enum(listOutcomes).optional(),
+    /** Only rows with, or without, cells that could not be read. */
+    doubtful: Flag.optional(),
+  }),
   response: pageOf(VehicleListRow),
   errors,
 });

@@ -73,6 +73,7 @@ const labels: Record<string, TextKey> = {
   doors: 'vehicleSpecifications.doors',
   email: 'login.email',
   enabled: 'features.enabled',
+  encoding: 'vehicleLists.encoding',
   ended_at: 'audit.fields.endedAt',
   ends_at: 'promoCodes.endsAt',
   events: 'webhooks.which',

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 1d3e0a9c69bde154
+// Sources: 5489bb9aac1970cc
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -33,7 +33,7 @@ import type { SpinAnimation } from '@forecourt/contract/spin-animations';
 import type { SpinFailure, SpinResult, StoredAnimation } from '@forecourt/contract/spins';
 import type { SshKeyAlgorithm } from '@forecourt/contract/ssh-keys';
 import type { FeedFailure, FeedInterval } from '@forecourt/contract/vehicle-feeds';
-import type { ListColumn, ListDelimiter, ListEncoding, ListFailure, ListRowReason, RowDetails } from '@forecourt/contract/vehicle-lists';
+import type { ListCellDoubt, ListColumn, ListDelimiter, ListDoubt, ListEncoding, ListFailure, ListRowReason, RowDetails } from '@forecourt/contract/vehicle-lists';
 import type { Vehicle } from '@forecourt/contract/vehicles';
 import type { WebhookEventName } from '@forecourt/contract/webhook-events';
 import type { Webhook } from '@forecourt/contract/webhooks';
@@ -1427,6 +1427,7 @@ export interface VehicleFeedsTable {
   createdBy: UserId;
   createdAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  encoding: ListEncoding | null;
 }
 
 export interface VehicleFetchesTable {
@@ -1449,6 +1450,7 @@ export interface VehicleListRowsTable {
   text: string | null;
   vehicleId: VehicleId | null;
   doneAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  doubts: ColumnType<ListCellDoubt[], Json<ListCellDoubt[]>, Json<ListCellDoubt[]>>;
 }
 
 export interface VehicleListsTable {
@@ -1463,6 +1465,10 @@ export interface VehicleListsTable {
   version: Generated<number>;
   failure: ListFailure | null;
   failedRow: number | null;
+  headingRow: Generated<number>;
+  sheet: string | null;
+  sheets: Generated<string[]>;
+  doubts: Generated<ListDoubt[]>;
 }
 
 export interface VehicleSharesTable {

@@ -62,7 +62,7 @@ it('any bytes are read or refused, and nothing else happens', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
       const buffer = Buffer.from(bytes);
-      const encoding = await findEncoding(inPieces(buffer, 9));
+      const { encoding } = await findEncoding(inPieces(buffer, 9));
       const rows = await rowsOf(inPieces(buffer, 9), encoding, ';').catch((error: unknown) => error);
       expect(Array.isArray(rows) || rows instanceof SheetError).toBe(true);
     }),
@@ -78,15 +78,15 @@ it.each<[ListEncoding]>([['utf-8'], ['utf-16le'], ['utf-16be'], ['windows-1252']
       encoding === 'windows-1252' ? 'Ö' : 'Š',
     );
     const bytes = encodedAs(text, encoding);
-    expect(await findEncoding(inPieces(bytes, 5_000))).toBe(encoding);
+    expect(await findEncoding(inPieces(bytes, 5_000))).toEqual({ encoding, isCertain: true });
     const bare = encoding.startsWith('utf-16') ? bytes.subarray(2) : bytes;
-    expect(await findEncoding(inPieces(bare, 5_000))).toBe(encoding);
+    expect(await findEncoding(inPieces(bare, 5_000))).toEqual({ encoding, isCertain: true });
   },
 );
 
 it('recognises Windows-1252 by one letter at the end of a long file', async () => {
   const bytes = Buffer.concat([Buffer.from('a;b\n'.repeat(100_000)), Buffer.from([0xe4])]);
-  expect(await findEncoding(inPieces(bytes, 65_536))).toBe('windows-1252');
+  expect(await findEncoding(inPieces(bytes, 65_536))).toMatchObject({ encoding: 'windows-1252' });
 });
 
 it.each([
@@ -96,8 +96,18 @@ it.each([
   ['"a,b,c,d";e', ';'],
   ['sep=|\na,b,c|d', '|'],
   ['only one column', ';'],
+  ['A title\nShort,Long\nX-1,Golf', ','],
+  ['A title, with a comma\nShort;Long;Much\nX-1;Golf;1,5\nX-2;Polo;2,5', ';'],
+  ['a;b\n1,5;2,5;\n3,5;4,5;', ';'],
 ])('%j is delimited by %j', (head, delimiter) => {
   expect(findDelimiter(head)).toBe(delimiter);
+});
+
+it.each([
+  ['Dealer GmbH, Vienna\nStock of 1, 2 and 3\n\nStock;Make;Model', ';'],
+  ['One title;of two;words\nStock,Make,Model\n1,2,"a;b;c;d;e"', ','],
+])('of %j the row of known headings says the delimiter', (head, delimiter) => {
+  expect(findDelimiter(head, (text) => ['Stock', 'Make', 'Model'].includes(text))).toBe(delimiter);
 });
 
 it('leaves out empty rows, but counts them; drops the line that names the delimiter; unwraps texts of spreadsheets', async () => {

@@ -6,7 +6,7 @@ import { CsvError, type Parser, parse } from 'csv-parse';
 import { isEmpty, SheetError, type SheetFailure, type SheetRow } from './sheet.ts';
 import { decoded, delimiterLine } from './text-encoding.ts';
 
-interface CsvFormat {
+export interface CsvFormat {
   encoding: ListEncoding;
   delimiter: ListDelimiter;
 }

@@ -7,6 +7,8 @@ export interface SheetRow {
   number: number;
   /** Texts as they are in the file; a number as it is written with a decimal point. */
   cells: string[];
+  /** The addresses that cells of a workbook are linked to, by their column; left out where there are none. */
+  links?: ReadonlyMap<number, string>;
 }
 
 /** A file of which any part can be read. */

@@ -1,11 +1,13 @@
 /** Finds out how a text file is encoded, and what separates its columns. */
 import { type Readable, Transform } from 'node:stream';
 import { type ListDelimiter, type ListEncoding, listDelimiters } from '@forecourt/contract/vehicle-lists';
+import { guessCodePage } from './code-pages.ts';
 
 /** Bytes from whose NULs UTF-16 is recognised. */
 const sampleBytes = 4096;
 
-function markOf(first: Buffer): ListEncoding | null {
+/** By the mark at the beginning of a text of Unicode. */
+export function markOf(first: Buffer): ListEncoding | null {
   if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le';
   if (first[0] === 0xfe && first[1] === 0xff) return 'utf-16be';
   return first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf ? 'utf-8' : null;
@@ -22,23 +24,68 @@ function utf16Of(first: Buffer): ListEncoding | null {
   return even > many && odd < many / 10 ? 'utf-16be' : null;
 }
 
-/** By its mark, by NULs, or else UTF-8 where the whole file is; the rest is taken for Windows-1252. */
-export async function findEncoding(bytes: Readable): Promise<ListEncoding> {
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
-  let isFirst = true;
-  try {
-    for await (const chunk of bytes as AsyncIterable<Buffer>) {
-      const known = isFirst ? (markOf(chunk) ?? utf16Of(chunk)) : null;
-      if (known) return known;
-      isFirst = false;
-      utf8.decode(chunk, { stream: true });
+interface FoundEncoding {
+  encoding: ListEncoding;
+  /** False for a guess that may be wrong. */
+  isCertain: boolean;
+}
+
+/** Bytes by which a code page is guessed. */
+const guessedBytes = 32 * 1024;
+
+/** Lines with bytes beyond ASCII, as far as they are in one piece of the file. */
+function linesBeyondAscii(chunk: Buffer): string[] {
+  return chunk.toString('latin1').match(/[^\r\n]{0,2000}[\x80-\xff][^\r\n]{0,2000}/g) ?? [];
+}
+
+/** Reads a file as UTF-8, counts what is UTF-8 and what is not, and collects lines of it. */
+class Utf8Counter {
+  readonly #decoder = new TextDecoder('utf-8');
+  #lines: string[] = [];
+  #collected = 0;
+  good = 0;
+  bad = 0;
+
+  add(chunk?: Buffer): void {
+    const text = chunk ? this.#decoder.decode(chunk, { stream: true }) : this.#decoder.decode();
+    for (const [character] of text.matchAll(/[^\p{ASCII}]/gu)) {
+      if (character === '\ufffd') this.bad += 1;
+      else this.good += 1;
     }
-    utf8.decode();
-    return 'utf-8';
-  } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252';
-    throw error;
+    if (!chunk || this.#collected > guessedBytes) return;
+    const lines = linesBeyondAscii(chunk);
+    this.#lines.push(...lines);
+    this.#collected += lines.reduce((sum, line) => sum + line.length, 0);
   }
+
+  get sample(): Buffer {
+    return Buffer.from(this.#lines.join('\n').slice(0, 2 * guessedBytes), 'latin1');
+  }
+}
+
+const isNoHeading = () => false;
+
+/**
+ * By its mark, by NULs, or else UTF-8 where the whole file is; the rest is guessed by its letters. A file that is UTF-8 but for a
+ * few bytes stays UTF-8.
+ *
+ * @param isHeading whether a text is a known heading of a column
+ */
+export async function findEncoding(
+  bytes: Readable,
+  isHeading: (text: string) => boolean = isNoHeading,
+): Promise<FoundEncoding> {
+  const utf8 = new Utf8Counter();
+  let isFirst = true;
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    const known = isFirst ? (markOf(chunk) ?? utf16Of(chunk)) : null;
+    if (known) return { encoding: known, isCertain: true };
+    isFirst = false;
+    utf8.add(chunk);
+  }
+  utf8.add();
+  if (utf8.bad <= utf8.good) return { encoding: 'utf-8', isCertain: utf8.bad === 0 };
+  return guessCodePage(utf8.sample, isHeading);
 }
 
 /** Decodes bytes piece by piece, without a mark at the beginning; what is no character becomes U+FFFD. */
@@ -61,13 +108,46 @@ export function decoded(bytes: Readable, encoding: ListEncoding): Readable {
 /** Line by which spreadsheets are told the delimiter. */
 export const delimiterLine = /^sep=(.)$/i;
 
-/** The delimiter that the row of headings contains most often outside quotes. */
-export function findDelimiter(head: string): ListDelimiter {
-  const [first = '', second = ''] = head.split(/\r\n|\r|\n/);
+/** Lines among which the row of headings is looked for. */
+const headLines = 50;
+
+/**
+ * The delimiter that the row of headings contains most often outside quotes: the line with the most known headings, or else the
+ * first one of a table.
+ */
+export function findDelimiter(
+  head: string,
+  isHeading: (text: string) => boolean = isNoHeading,
+): ListDelimiter {
+  const [first = '', ...rest] = head.split(/\r\n|\r|\n/);
   const named = delimiterLine.exec(first)?.[1];
   const known = listDelimiters.find((one) => one === named);
   if (known) return known;
-  const heading = (named ? second : first).replaceAll(/"(?:[^"]|"")*"/g, '');
-  const counts = listDelimiters.map((one) => heading.split(one).length);
-  return listDelimiters[counts.indexOf(Math.max(...counts))] ?? ';';
+  const lines = (named ? rest : [first, ...rest]).filter((line) => line.trim() !== '').slice(0, headLines);
+  const cellsIn = (line: string | undefined, delimiter: string) =>
+    line === undefined ? [] : withoutQuotes(line).split(delimiter);
+  const judged = lines.flatMap((line, at) =>
+    listDelimiters.map((delimiter) => {
+      const cells = cellsIn(line, delimiter);
+      const headings = cells.filter(isHeading).length;
+      // Titles have not as many cells as the line below them.
+      const isOfTable = cells.length > 1 && cellsIn(lines[at + 1], delimiter).length === cells.length;
+      return { at, delimiter, headings: headings > 1 ? headings : 0, isOfTable, cells: cells.length };
+    }),
+  );
+  // The sort is stable: the first line, and the first delimiter, win where others are as good.
+  judged.sort(
+    (one, other) =>
+      other.headings - one.headings ||
+      Number(other.isOfTable) - Number(one.isOfTable) ||
+      one.at - other.at ||
+      other.cells - one.cells,
+  );
+  return judged[0]?.delimiter ?? ';';
 }
+
+/** What is in quotes separates nothing. */
+const withoutQuotes = (line: string) =>
+  line.replaceAll(/"((?:[^"]|"")*)"/g, (_, text: string) => withoutDelimiters(text));
+
+const withoutDelimiters = (text: string) => text.replaceAll(/[;,\t|]/g, ' ');

@@ -1,6 +1,6 @@
 /** The parts of an Excel workbook, a ZIP file of XML. */
 import { StringDecoder } from 'node:string_decoder';
-import { importEntriesMax, importRatioMax } from '@forecourt/contract/limits';
+import { importEntriesMax, importRatioMax, vehicleListSheetNameMax } from '@forecourt/contract/limits';
 import sax, { type QualifiedTag, type Tag } from 'sax';
 import type { ZipArchive, ZipEntry } from '../zip/zip-archive.ts';
 import { SheetError } from './sheet.ts';
@@ -53,35 +53,88 @@ export async function partsOf(zip: ZipArchive): Promise<Map<string, ZipEntry>> {
   return parts;
 }
 
+interface Sheet {
+  name: string;
+  part: ZipEntry;
+  path: string;
+}
+
 /** What the workbook says of itself. */
 interface Workbook {
-  firstSheet: ZipEntry;
+  /** Its visible sheets, or all of them where none is. Without a name where the workbook does not name its only one. */
+  sheets: Sheet[];
   /** Whether dates are counted from 1904-01-01, as Excel for Mac did. */
   isFrom1904: boolean;
 }
 
-/** The path of the first sheet, as workbook and relations name it, and how dates are counted. */
+const attributeOf = (attributes: Record<string, string>, wanted: string) =>
+  Object.entries(attributes).find(([key]) => localName(key) === wanted)?.[1];
+
+interface Relation {
+  target: string;
+  type: string;
+}
+
+/** Total length of the targets of a part, which are held in memory. */
+const targetsLengthMax = 64 * 1024 ** 2;
+
+/** What a part refers to, by its ids. */
+export async function readRelations(
+  zip: ZipArchive,
+  part: ZipEntry | undefined,
+): Promise<Map<string, Relation>> {
+  const relations = new Map<string, Relation>();
+  if (!part) return relations;
+  let length = 0;
+  await readWhole(zip, part, {
+    open(name, { Id, Target, Type = '' }) {
+      if (name !== 'Relationship' || !Id || !Target) return;
+      relations.set(Id, { target: Target, type: Type });
+      length += Target.length;
+      if (length > targetsLengthMax) throw new SheetError('bomb', null);
+    },
+  });
+  return relations;
+}
+
+/** The path of a part that `xl/workbook.xml` refers to. */
+const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`).toLowerCase();
+
+/** The sheets, as workbook and relations name them, and how dates are counted. */
 export async function readWorkbook(zip: ZipArchive, parts: Map<string, ZipEntry>): Promise<Workbook> {
   const workbook = parts.get('xl/workbook.xml');
-  const relations = parts.get('xl/_rels/workbook.xml.rels');
-  let id: string | undefined;
-  let target: string | undefined;
+  const relations = await readRelations(zip, parts.get('xl/_rels/workbook.xml.rels'));
+  const listed: { name: string; id: string; isHidden: boolean }[] = [];
   let isFrom1904 = false;
-  if (workbook && relations) {
+  if (workbook)
     await readWhole(zip, workbook, {
       open(name, attributes) {
-        if (name === 'sheet') id ??= Object.entries(attributes).find(([key]) => localName(key) === 'id')?.[1];
+        if (name === 'sheet')
+          listed.push({
+            name: (attributes.name ?? '').slice(0, vehicleListSheetNameMax),
+            id: attributeOf(attributes, 'id') ?? '',
+            isHidden: /hidden/i.test(attributes.state ?? ''),
+          });
         if (name === 'workbookPr') isFrom1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       },
     });
-    await readWhole(zip, relations, {
-      open(name, { Id, Target }) {
-        if (name === 'Relationship' && Id === id) target = Target;
-      },
-    });
-  }
-  const path = target?.startsWith('/') ? target.slice(1) : `xl/${target ?? 'worksheets/sheet1.xml'}`;
-  const firstSheet = parts.get(path.toLowerCase());
-  if (!firstSheet) throw new SheetError('unreadable', null);
-  return { firstSheet, isFrom1904 };
+  const found = listed.flatMap(({ id, ...sheet }) => {
+    const relation = relations.get(id);
+    // Sheets of charts and dialogs have no rows.
+    if (!relation || /(chart|dialog|macro)sheet$/i.test(relation.type)) return [];
+    const path = pathOf(relation.target);
+    const part = parts.get(path);
+    return part ? [{ ...sheet, path, part }] : [];
+  });
+  const visible = found.filter(({ isHidden }) => !isHidden);
+  const sheets = visible.length > 0 ? visible : found;
+  return { sheets: sheets.length > 0 ? sheets : onlySheet(parts), isFrom1904 };
+}
+
+/** The sheet of a workbook that names none. */
+function onlySheet(parts: Map<string, ZipEntry>): Sheet[] {
+  const path = 'xl/worksheets/sheet1.xml';
+  const part = parts.get(path);
+  if (!part) throw new SheetError('unreadable', null);
+  return [{ name: '', path, part }];
 }

@@ -1,15 +1,18 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { sheetXml, workbook, workbookParts } from '../../testing/builders/workbooks.ts';
+import { sheetXml, workbook, workbookOf, workbookParts } from '../../testing/builders/workbooks.ts';
 import { claiming, zipOf } from '../../testing/builders/zips.ts';
 import { SheetError, type SheetRow } from './sheet.ts';
-import { xlsxRows } from './xlsx-rows.ts';
+import { sheetNames, xlsxRows } from './xlsx-rows.ts';
 
-async function rowsOf(bytes: Buffer): Promise<SheetRow[]> {
+const fileOf = (bytes: Buffer) => ({
+  sizeBytes: bytes.length,
+  read: (start: number, end: number) => Readable.from([bytes.subarray(start, end)], { objectMode: false }),
+});
+
+async function rowsOf(bytes: Buffer, sheet: string | null = null): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
-  const read = (start: number, end: number) =>
-    Readable.from([bytes.subarray(start, end)], { objectMode: false });
-  for await (const some of xlsxRows({ sizeBytes: bytes.length, read })) rows.push(...some);
+  for await (const some of xlsxRows(fileOf(bytes), sheet)) rows.push(...some);
   return rows;
 }
 
@@ -38,8 +41,67 @@ it('reads the first sheet of the workbook: texts, shared and rich texts, numbers
   expect(await rowsOf(bytes)).toEqual([
     { number: 1, cells: ['Stock & number', 'VIN', 'Price'] },
     { number: 2, cells: ['A-1', 'shared', '0.3'] },
-    { number: 4, cells: ['A-2', 'shown', ''] },
+    { number: 4, cells: ['A-2', 'shown', ''], links: new Map([[1, 'http://x']]) },
   ]);
+});
+
+it('reads the sheet of a name; hidden ones and charts are none that people see', async () => {
+  const bytes = await workbookOf([
+    { name: 'Cover', rows: [['Example Ltd']] },
+    { name: 'Secret', state: 'hidden', rows: [['costs']] },
+    { name: 'Secret too', state: 'veryHidden', rows: [['margins']] },
+    { name: 'Chart', type: 'chartsheet', rows: [] },
+    { name: 'Stock & more', rows: [['A-1']] },
+  ]);
+  expect(await sheetNames(fileOf(bytes))).toEqual(['Cover', 'Stock & more']);
+  expect(await rowsOf(bytes, 'Stock & more')).toEqual([{ number: 1, cells: ['A-1'] }]);
+  expect(await rowsOf(bytes)).toEqual([{ number: 1, cells: ['Example Ltd'] }]);
+});
+
+it('reads the first visible sheet where a hidden one is before it, and a hidden one where there is no other', async () => {
+  const hidden = { name: 'Hidden', state: 'hidden', rows: [['old']] };
+  expect(await rowsOf(await workbookOf([hidden, { name: 'Cars', rows: [['new']] }]))).toMatchObject([
+    { cells: ['new'] },
+  ]);
+  expect(await rowsOf(await workbookOf([hidden]))).toMatchObject([{ cells: ['old'] }]);
+});
+
+it('reads the web addresses that cells are linked to, one by one, as an area, and by a formula', async () => {
+  const formula = '<c t="str"><f>HYPERLINK("https://p.example/""3"".jpg","Photo")</f><v>Photo</v></c>';
+  const bytes = await workbookOf([
+    {
+      name: 'Cars',
+      rows: [
+        ['A-1', 'Photo', 'Photo'],
+        ['A-2', 'Photo', { xml: formula }],
+        ['A-3', 'Mail', 'none'],
+      ],
+      links: {
+        'B1:B2': 'https://p.example/1.jpg',
+        C1: 'https://p.example/2.jpg?a=1&b=2',
+        B3: 'mailto:a@b.example',
+      },
+    },
+  ]);
+  expect((await rowsOf(bytes)).map(({ links }) => [...(links ?? [])])).toEqual([
+    [
+      [1, 'https://p.example/1.jpg'],
+      [2, 'https://p.example/2.jpg?a=1&b=2'],
+    ],
+    [
+      [1, 'https://p.example/1.jpg'],
+      [2, 'https://p.example/"3".jpg'],
+    ],
+    [],
+  ]);
+});
+
+it('keeps the digits of whole numbers of other programs, and shows that three decimals are no thousands', async () => {
+  const number = (value: string) => ({ xml: `<c><v>${value}</v></c>` });
+  const bytes = await workbook([
+    [number('9007199254740993'), number('10.115'), number('12345.6'), number('1E3')],
+  ]);
+  expect((await rowsOf(bytes))[0]?.cells).toEqual(['9007199254740993', '10.1150', '12345.6', '1000']);
 });
 
 it('places cells by their references, and numbers rows that have none', async () => {

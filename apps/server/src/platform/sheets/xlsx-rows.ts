@@ -1,8 +1,9 @@
-/** Reads the first sheet of an Excel workbook in pieces. Formulas are not computed: their stored results are read. */
+/** Reads a sheet of an Excel workbook in pieces. Formulas are not computed: their stored results are read. */
 import { vehicleListColumnsMax, vehicleListRowLengthMax } from '@forecourt/contract/limits';
 import { isOfMachine, openZip, type ZipArchive, type ZipEntry } from '../zip/zip-archive.ts';
 import { isEmpty, SheetError, type SheetFile, type SheetRow } from './sheet.ts';
 import { dateStyles, dateText } from './xlsx-dates.ts';
+import { columnOf, formulaLink, linksOf } from './xlsx-links.ts';
 import { type Listener, partsOf, readWhole, readWorkbook, readXml } from './xlsx-parts.ts';
 
 /** Total length of the texts that cells share; they are the only part that is held in memory. */
@@ -33,17 +34,16 @@ async function sharedTexts(zip: ZipArchive, part: ZipEntry | undefined): Promise
   return texts;
 }
 
-/** The index of a column from a reference such as AB12; undefined for none. */
-function columnOf(reference: string | undefined): number | undefined {
-  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
-  if (!letters) return undefined;
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-}
-
-/** Excel writes numbers as computers store them: 0.1 may be 0.10000000000000001. */
+/**
+ * Excel writes numbers as computers store them: 0.1 may be 0.10000000000000001. Whole numbers of other programs keep all of their
+ * digits. A zero behind three decimals shows that they are no thousands.
+ */
 function numberText(text: string): string {
+  if (/^\d{16,}$/.test(text)) return text;
   const number = Number(text);
-  return text === '' || !Number.isFinite(number) ? text : String(Number(number.toPrecision(15)));
+  if (text === '' || !Number.isFinite(number)) return text;
+  const short = String(Number(number.toPrecision(15)));
+  return /\.\d{3}$/.test(short) ? `${short}0` : short;
 }
 
 /** What the cells of a sheet refer to. */
@@ -52,6 +52,8 @@ interface Known {
   /** The styles whose numbers are dates. */
   dates: ReadonlySet<string>;
   isFrom1904: boolean;
+  /** Addresses by the reference of their cell. */
+  links: ReadonlyMap<string, string>;
 }
 
 /** Collects the cells of a sheet and passes each row on. */
@@ -66,6 +68,10 @@ class Rows implements Listener {
   #style = '';
   #text = '';
   #isValue = false;
+  #reference = '';
+  #formula = '';
+  #isFormula = false;
+  #links = new Map<number, string>();
 
   constructor(known: Known, onRow: (row: SheetRow) => void) {
     this.#known = known;
@@ -80,6 +86,7 @@ class Rows implements Listener {
     if (name === 'row') {
       this.#number = Math.max(this.#number + 1, Number(r) || 0);
       this.#cells = [];
+      this.#links = new Map();
       this.#length = 0;
       this.#column = -1;
     } else if (name === 'c') {
@@ -87,27 +94,36 @@ class Rows implements Listener {
       this.#type = t ?? 'n';
       this.#style = s ?? '';
       this.#text = '';
+      this.#reference = r ?? '';
+      this.#formula = '';
     }
     this.#isValue = name === 'v' || name === 't';
+    this.#isFormula = name === 'f';
   }
 
   text(piece: string): void {
-    if (!this.#isValue) return;
-    this.#text += piece;
+    if (!this.#isValue && !this.#isFormula) return;
+    if (this.#isValue) this.#text += piece;
+    else this.#formula += piece;
     this.#length += piece.length;
     if (this.#length > vehicleListRowLengthMax) throw new SheetError('rowTooLong', this.#number);
   }
 
   close(name: string): void {
     this.#isValue = false;
+    this.#isFormula = false;
     if (name === 'c') this.#endCell();
-    if (name === 'row') this.#onRow({ number: this.#number, cells: this.#cells });
+    if (name !== 'row') return;
+    const links = this.#links.size > 0 && { links: this.#links };
+    this.#onRow({ number: this.#number, cells: this.#cells, ...links });
   }
 
   #endCell(): void {
     if (this.#column >= vehicleListColumnsMax || this.#column < 0) return;
     while (this.#cells.length < this.#column) this.#cells.push('');
     this.#cells[this.#column] = this.#value();
+    const link = this.#known.links.get(this.#reference) ?? formulaLink(this.#formula);
+    if (link) this.#links.set(this.#column, link);
   }
 
   #value(): string {
@@ -120,27 +136,54 @@ class Rows implements Listener {
   }
 }
 
-/** @throws SheetError */
-export async function* xlsxRows(file: SheetFile): AsyncGenerator<SheetRow[]> {
+/** The workbook is no list: it is damaged, or too large. */
+function unreadable(error: unknown, row: number | null): Error {
+  if (error instanceof SheetError || isOfMachine(error)) return error as Error;
+  return new SheetError('unreadable', row, { cause: error });
+}
+
+/**
+ * The names of the sheets that people see; none where the workbook does not name its only one.
+ *
+ * @throws SheetError
+ */
+export async function sheetNames(file: SheetFile): Promise<string[]> {
+  try {
+    const zip = await openZip(file.read, file.sizeBytes);
+    const { sheets } = await readWorkbook(zip, await partsOf(zip));
+    return sheets.map(({ name }) => name).filter((name) => name !== '');
+  } catch (error) {
+    throw unreadable(error, null);
+  }
+}
+
+/**
+ * The rows of a sheet; of the first one where there is none of this name.
+ *
+ * @throws SheetError
+ */
+export async function* xlsxRows(file: SheetFile, name: string | null): AsyncGenerator<SheetRow[]> {
   let found: SheetRow[] = [];
   let rows: Rows | undefined;
   try {
     const zip = await openZip(file.read, file.sizeBytes);
     const parts = await partsOf(zip);
-    const { firstSheet, isFrom1904 } = await readWorkbook(zip, parts);
+    const { sheets, isFrom1904 } = await readWorkbook(zip, parts);
+    const sheet = sheets.find((one) => one.name === name) ?? sheets[0];
+    if (!sheet) throw new SheetError('unreadable', null);
     const shared = await sharedTexts(zip, parts.get('xl/sharedstrings.xml'));
     const dates = await dateStyles(zip, parts.get('xl/styles.xml'));
-    rows = new Rows({ shared, dates, isFrom1904 }, (row) => {
+    const links = await linksOf(zip, parts, sheet);
+    rows = new Rows({ shared, dates, isFrom1904, links }, (row) => {
       if (!isEmpty(row)) found.push(row);
     });
-    for await (const _piece of readXml(zip, firstSheet, rows)) {
+    for await (const _piece of readXml(zip, sheet.part, rows)) {
       if (found.length === 0) continue;
       yield found;
       found = [];
     }
   } catch (error) {
-    if (error instanceof SheetError || isOfMachine(error)) throw error;
-    throw new SheetError('unreadable', rows?.next ?? null, { cause: error });
+    throw unreadable(error, rows?.next ?? null);
   }
   if (found.length > 0) yield found;
 }

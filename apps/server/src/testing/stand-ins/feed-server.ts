@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -7,7 +7,14 @@ interface FeedServer {
   /** Headers of the calls, in their order. */
   calls: IncomingHttpHeaders[];
   /** What is answered; a status other than 200 without a body. */
-  answer: { status?: number; body?: string; etag?: string; location?: string; delayMs?: number };
+  answer: {
+    status?: number;
+    body?: string | Buffer;
+    etag?: string;
+    location?: string;
+    delayMs?: number;
+    headers?: OutgoingHttpHeaders;
+  };
   close(): void;
 }
 
@@ -16,10 +23,10 @@ export async function openFeedServer(): Promise<FeedServer> {
   const opened: FeedServer = { address: '', calls: [], answer: {}, close: () => {} };
   const server = createServer(async ({ headers }, response) => {
     opened.calls.push(headers);
-    const { body = '', delayMs = 0, etag, location, status = 200 } = opened.answer;
+    const { body = '', delayMs = 0, etag, headers: more, location, status = 200 } = opened.answer;
     await pause(delayMs);
     if (etag && headers['if-none-match'] === etag) return response.writeHead(304).end();
-    response.writeHead(status, { ...(etag && { etag }), ...(location && { location }) }).end(body);
+    response.writeHead(status, { ...more, ...(etag && { etag }), ...(location && { location }) }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   opened.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/stock`;

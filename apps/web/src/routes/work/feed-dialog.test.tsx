@@ -36,7 +36,7 @@ test('a feed is added only after its address was tested, with the columns that w
   expect(sent[1]?.body).toEqual({
     ...{ name: 'Dealer system', address: 'https://dms.example/stock.xml', interval: 'day' },
     ...{ columns: ['no', 'make'], fields: ['reference', 'make'], itemPath: '/stock/car' },
-    picturesInOrder: false,
+    ...{ encoding: null, picturesInOrder: false },
   });
 });
 
@@ -49,4 +49,27 @@ test('an address at which nothing is found says why', async () => {
   await user.type(screen.getByLabelText(/^Address/), 'https://dms.example/none');
   await user.click(screen.getByRole('button', { name: 'Test the address' }));
   await screen.findByText('There is nothing at this address. (HTTP 404)');
+});
+
+test('where the vehicles are and the character set are guessed with a doubt, and are sent as somebody chooses them', async () => {
+  const guessed = {
+    ...found,
+    ...{ itemPath: 'cars', itemPaths: ['cars', 'vans'] },
+    ...{ encoding: 'windows-1252' as const, doubts: ['encoding' as const] },
+  };
+  const { sent, user } = await render(<FeedDialog onClose={() => undefined} />, {
+    me: samplePerson('user', 'basic'),
+    answers: [answering(testVehicleFeed, guessed)],
+  });
+  await user.type(screen.getByLabelText(/^Address/), 'https://dms.example/stock');
+  await user.click(screen.getByRole('button', { name: 'Test the address' }));
+  await screen.findByText('Character set: Not certain. Are all letters below right?');
+  screen.getByRole('option', { name: 'As found: Windows-1252' });
+  const address = 'https://dms.example/stock';
+  await user.selectOptions(screen.getByLabelText('Path to the vehicles'), 'vans');
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ address, itemPath: 'vans' }));
+  await user.selectOptions(screen.getByLabelText('Character set'), 'Windows-1250');
+  await waitFor(() =>
+    expect(sent.at(-1)?.body).toEqual({ address, itemPath: 'cars', encoding: 'windows-1250' }),
+  );
 });

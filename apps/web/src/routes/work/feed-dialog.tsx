@@ -1,5 +1,6 @@
 import type { UserId } from '@forecourt/contract/ids';
 import type { FeedSample, VehicleFeed } from '@forecourt/contract/vehicle-feeds';
+import type { ListEncoding } from '@forecourt/contract/vehicle-lists';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { OwnerField } from '../../features/people/users/owner-field.tsx';
@@ -16,7 +17,11 @@ import {
 } from '../../features/work/vehicle-feeds/vehicle-feeds.calls.ts';
 import { ListColumns } from '../../features/work/vehicle-lists/list-columns.tsx';
 import { ListPreview } from '../../features/work/vehicle-lists/list-preview.tsx';
-import type { Reading } from '../../features/work/vehicle-lists/vehicle-lists.calls.ts';
+import {
+  namesVehicles,
+  type Reading,
+  readingOfFeed,
+} from '../../features/work/vehicle-lists/vehicle-lists.calls.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { isFilled } from '../../lib/field-checks.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -24,60 +29,88 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { FeedEncoding, ItemPath } from './feed-reading.tsx';
 import styles from './imports-page.module.css';
 
 /** What the columns of a feed are. */
 interface Content {
   columns: string[];
   itemPath: string;
+  /** Where its vehicles may be as well. */
+  itemPaths: string[];
   reading: Reading;
 }
 
 function contentOf(found: VehicleFeed | FeedSample, picturesInOrder: boolean): Content {
   const fields = found.fields.map((field) => field ?? '');
   const { columns, itemPath } = found;
-  return { columns, itemPath, reading: { fields, picturesInOrder, delimiter: null, encoding: null } };
+  const itemPaths = 'itemPaths' in found ? found.itemPaths : [];
+  return { columns, itemPath, itemPaths, reading: readingOfFeed(fields, picturesInOrder) };
 }
 
-const namesVehicles = ({ reading: { fields } }: Content) =>
-  fields.includes('reference') || fields.includes('vin');
+const doubtNames = {
+  encoding: 'vehicleLists.encoding',
+  headings: 'vehicleLists.headingRow',
+  sheet: 'vehicleLists.sheet',
+} as const;
 
 /** What the last call of the address has found. */
 function Found({ sample, reading }: { sample: FeedSample; reading: Reading }) {
   const t = useText();
   if (!sample.failure) {
     const isSame = String(sample.fields.map((field) => field ?? '')) === String(reading.fields);
-    if (sample.rows.length === 0) return null;
     return (
-      <section
-        className={styles.scrolled}
-        aria-label={t('vehicleLists.previewTitle')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be focusable for keyboard users.
-        tabIndex={0}
-      >
-        <ListPreview rows={sample.rows} reading={reading} stale={!isSame} />
-      </section>
+      <>
+        {sample.doubts.map((doubt) => (
+          <p key={doubt} role="alert">
+            {t('form.labelled', { label: t(doubtNames[doubt]), value: t(`vehicleLists.doubts.${doubt}`) })}
+          </p>
+        ))}
+        {sample.rows.length > 0 && (
+          <section
+            className={styles.scrolled}
+            aria-label={t('vehicleLists.previewTitle')}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be focusable for keyboard users.
+            tabIndex={0}
+          >
+            <ListPreview rows={sample.rows} reading={reading} stale={!isSame} />
+          </section>
+        )}
+      </>
     );
   }
   const status = sample.status === null ? '' : ` (HTTP ${sample.status})`;
   return <p role="alert">{`${t(`vehicleFeeds.failures.${sample.failure}`)}${status}`}</p>;
 }
 
+/** What somebody has chosen to read a feed by. */
+interface Chosen {
+  itemPath?: string;
+  encoding?: ListEncoding | null;
+}
+
 /** The form of a feed: its address, what was found there, and what its columns are. */
 function useFeedForm(feed: VehicleFeed | undefined, ownerId: string, onClose: () => void) {
   const [draft, setDraft] = useState(() => draftOf(feed));
+  const [encoding, setEncoding] = useState<ListEncoding | null>(feed?.encoding ?? null);
   const [content, setContent] = useState(() => feed && contentOf(feed, feed.picturesInOrder));
   const [test, add, change] = [useTestFeed(), useAddFeed(), useChangeFeed()];
   const userId = (feed?.owner.id ?? ownerId) as UserId;
   const address = draft.address.trim();
   const signIn = signInOf(draft);
   const fieldsToSend = content?.reading.fields.map((field) => field || null);
-  const runTest = () => {
+  /** Another place of the vehicles, or another character set, has other columns. */
+  const runTest = (chosen: Chosen = {}) => {
+    const { encoding: read = encoding, itemPath = content?.itemPath } = chosen;
+    const isSame = Object.keys(chosen).length === 0;
+    setEncoding(read);
     const body = {
       address,
       ...(signIn && { signIn }),
       ...(signIn === undefined && feed && { feedId: feed.id }),
-      ...(fieldsToSend && { fields: fieldsToSend }),
+      ...(itemPath && { itemPath }),
+      ...(read && { encoding: read }),
+      ...(fieldsToSend && isSame && { fields: fieldsToSend }),
     };
     const keep = (sample: FeedSample) => {
       if (!sample.failure) setContent(contentOf(sample, content?.reading.picturesInOrder ?? false));
@@ -96,6 +129,7 @@ function useFeedForm(feed: VehicleFeed | undefined, ownerId: string, onClose: ()
       columns,
       fields: fieldsToSend,
       itemPath,
+      encoding,
       picturesInOrder,
     };
     if (!feed)
@@ -103,7 +137,17 @@ function useFeedForm(feed: VehicleFeed | undefined, ownerId: string, onClose: ()
     const changed = { ...body, ...(signIn !== undefined && { signIn }) };
     change.mutate({ id: feed.id, body: changed }, { onSuccess: onClose });
   };
-  return { draft, setDraft, content, setContent, test, runTest, submit, request: feed ? change : add };
+  return {
+    draft,
+    setDraft,
+    encoding,
+    content,
+    setContent,
+    test,
+    runTest,
+    submit,
+    request: feed ? change : add,
+  };
 }
 
 function FeedForm({ feed, onClose }: { feed: VehicleFeed | undefined; onClose: () => void }) {
@@ -115,7 +159,7 @@ function FeedForm({ feed, onClose }: { feed: VehicleFeed | undefined; onClose: (
   const { content, draft, request, setContent, setDraft, test } = form;
   const mayTest = isDraftValid(draft, feed) && ownerId !== '';
   const problem = content
-    ? !namesVehicles(content) && t('errors.vehicleListColumnsWrong')
+    ? !namesVehicles(content.reading) && t('errors.vehicleListColumnsWrong')
     : t('vehicleFeeds.testFirst');
   return (
     <Form
@@ -133,12 +177,20 @@ function FeedForm({ feed, onClose }: { feed: VehicleFeed | undefined; onClose: (
           icon={<IconPlugConnected size={18} />}
           disabled={!mayTest}
           busy={test.isPending}
-          onClick={form.runTest}
+          onClick={() => form.runTest()}
         >
           {t('vehicleFeeds.test')}
         </Button>
       </span>
-      {test.error && <Problem error={test.error} onRetry={form.runTest} />}
+      {test.error && <Problem error={test.error} onRetry={() => form.runTest()} />}
+      {content && <ItemPath {...content} onChoose={(itemPath) => form.runTest({ itemPath })} />}
+      {content && (
+        <FeedEncoding
+          chosen={form.encoding}
+          found={test.data?.encoding ?? null}
+          onChoose={(encoding) => form.runTest({ encoding })}
+        />
+      )}
       {content && (
         <ListColumns
           columns={content.columns}
@@ -152,7 +204,7 @@ function FeedForm({ feed, onClose }: { feed: VehicleFeed | undefined; onClose: (
   );
 }
 
-const noReading: Reading = { fields: [], picturesInOrder: false, delimiter: null, encoding: null };
+const noReading = readingOfFeed([], false);
 
 /** Adds a feed, or changes one. */
 export function FeedDialog({ feed, onClose }: { feed?: VehicleFeed | undefined; onClose: () => void }) {

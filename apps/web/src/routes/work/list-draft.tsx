@@ -5,15 +5,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keepImport, useCancelImport } from '../../features/work/imports/imports.calls.ts';
 import { ListColumns } from '../../features/work/vehicle-lists/list-columns.tsx';
-import { FaultyRows, ListPreview } from '../../features/work/vehicle-lists/list-preview.tsx';
+import { DoubtedRows, ListPreview } from '../../features/work/vehicle-lists/list-preview.tsx';
 import { ListReport } from '../../features/work/vehicle-lists/list-report.tsx';
 import { useListCounts } from '../../features/work/vehicle-lists/list-words.tsx';
+import { ListWriting } from '../../features/work/vehicle-lists/list-writing.tsx';
 import {
+  doubtfulRowsOf,
   faultyRowsOf,
+  namesVehicles,
   previewOf,
   type Reading,
+  type Rewriting,
   readingOf,
   useCheckVehicleList,
+  useProposeFields,
   useStartVehicleList,
   vehicleListById,
 } from '../../features/work/vehicle-lists/vehicle-lists.calls.ts';
@@ -38,14 +43,13 @@ export function ListDraft({ item, mayEdit }: { item: Import; mayEdit: boolean })
   return <ListScreen item={item} list={list} mayEdit={mayEdit} />;
 }
 
-const namesVehicles = ({ fields }: Reading) => fields.includes('reference') || fields.includes('vin');
-
 /** What the check found, and the button that starts the import. */
 function Checked({ list, isCurrent }: { list: VehicleList; isCurrent: boolean }) {
   const t = useText();
   const queries = useQueryClient();
   const countWords = useListCounts();
-  const faulty = useQuery(faultyRowsOf(list));
+  const faulty = useQuery(faultyRowsOf(list)).data?.results ?? [];
+  const doubtful = useQuery(doubtfulRowsOf(list)).data?.results ?? [];
   const start = useStartVehicleList(list.id, (item) => keepImport(queries, item));
   return (
     <Card title={t('vehicleLists.checkedTitle')}>
@@ -53,7 +57,7 @@ function Checked({ list, isCurrent }: { list: VehicleList; isCurrent: boolean })
         <p role="status" className="numbers">
           {countWords(list)}
         </p>
-        {list.counts.faulty > 0 && <p>{t('vehicleLists.startHint')}</p>}
+        {list.counts.faulty + list.doubtfulCount > 0 && <p>{t('vehicleLists.startHint')}</p>}
         <span className={styles.line}>
           {isCurrent && (
             <Button
@@ -67,7 +71,8 @@ function Checked({ list, isCurrent }: { list: VehicleList; isCurrent: boolean })
           )}
           <ListReport id={list.id} />
         </span>
-        {faulty.data && faulty.data.results.length > 0 && <FaultyRows rows={faulty.data.results} />}
+        {faulty.length > 0 && <DoubtedRows caption={t('vehicleLists.faultyRows')} rows={faulty} />}
+        {doubtful.length > 0 && <DoubtedRows caption={t('vehicleLists.doubtfulRows')} rows={doubtful} />}
       </div>
     </Card>
   );
@@ -106,12 +111,31 @@ function Discard({ item }: { item: Import }) {
   );
 }
 
+/** How the list is read, as it was guessed and is changed; another way of reading brings other fields. */
+function useReading(list: VehicleList) {
+  const [reading, setReading] = useState<Reading>(() => readingOf(list));
+  const propose = useProposeFields(list.id);
+  const rewrite = (change: Rewriting) => {
+    const next = { ...reading, ...change };
+    setReading(next);
+    propose.mutate(
+      { change, reading: next },
+      {
+        onSuccess: ({ fields, headingRow }) =>
+          setReading({ ...next, headingRow, fields: fields.map((field) => field ?? '') }),
+      },
+    );
+  };
+  const retry = () => propose.variables && rewrite(propose.variables.change);
+  return { reading, setReading, rewrite, problem: propose.error, retry };
+}
+
 function ListScreen({ item, list, mayEdit }: { item: Import; list: VehicleList; mayEdit: boolean }) {
   const t = useText();
   const area = useArea();
-  const [reading, setReading] = useState<Reading>(() => readingOf(list));
+  const { problem, reading, retry, rewrite, setReading } = useReading(list);
   const check = useCheckVehicleList(list.id);
-  const preview = useQuery(previewOf(list.id, reading, mayEdit && namesVehicles(reading)));
+  const preview = useQuery(previewOf(list.id, reading, mayEdit));
   const isCurrent = JSON.stringify(reading) === JSON.stringify(readingOf(list));
   return (
     <>
@@ -124,11 +148,20 @@ function ListScreen({ item, list, mayEdit }: { item: Import; list: VehicleList; 
       </PageHead>
       <div className={styles.stack}>
         <Card title={t('vehicleLists.columnsTitle')}>
-          <ListColumns
-            columns={preview.data?.columns ?? list.columns}
-            reading={reading}
-            onChange={setReading}
-          />
+          <div className={styles.stack}>
+            <ListWriting
+              list={list}
+              reading={reading}
+              firstRows={preview.data?.firstRows ?? []}
+              onRewrite={rewrite}
+            />
+            {problem && <Problem error={problem} onRetry={retry} />}
+            <ListColumns
+              columns={preview.data?.columns ?? list.columns}
+              reading={reading}
+              onChange={setReading}
+            />
+          </div>
         </Card>
         {!namesVehicles(reading) && <p role="alert">{t('errors.vehicleListColumnsWrong')}</p>}
         {list.stage === 'checking' && <Checking list={list} />}

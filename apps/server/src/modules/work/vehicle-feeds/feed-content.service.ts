@@ -1,13 +1,22 @@
 /** Reads what a feed answers, whatever its format, as a table of vehicles. */
 import { Readable } from 'node:stream';
 import type { FeedFailure, FeedFormat } from '@forecourt/contract/vehicle-feeds';
-import type { ListDelimiter, ListEncoding } from '@forecourt/contract/vehicle-lists';
+import {
+  type ListDelimiter,
+  type ListDoubt,
+  type ListEncoding,
+  listEncodings,
+} from '@forecourt/contract/vehicle-lists';
 import { storableText } from '../../../platform/http/storable-texts.ts';
-import { csvRows } from '../../../platform/sheets/csv-rows.ts';
+import { type CsvFormat, csvRows } from '../../../platform/sheets/csv-rows.ts';
+import { declaredCharset } from '../../../platform/sheets/declared-charset.ts';
 import { SheetError, type SheetFile, type SheetRow } from '../../../platform/sheets/sheet.ts';
 import { findEncoding } from '../../../platform/sheets/text-encoding.ts';
 import { readXml, XmlError } from '../../../platform/sheets/xml-elements.ts';
-import { findCsvFormat, headingsOf } from '../vehicle-lists/list-file.service.ts';
+import { findCsvFormat } from '../vehicle-lists/list-file.service.ts';
+import { isKnownHeading } from '../vehicle-lists/list-headings.rules.ts';
+import { headRows } from '../vehicle-lists/list-table.rules.ts';
+import { tableIn } from '../vehicle-lists/list-table.service.ts';
 import { columnsOf, csvOf, findItems, itemsAt, type Json, rowsOf } from './feed-items.rules.ts';
 
 /** A feed cannot be imported now, for a reason that people are shown. */
@@ -27,17 +36,35 @@ export interface CsvFile {
   bytes: Buffer;
   encoding: ListEncoding;
   delimiter: ListDelimiter;
+  /** The number of the row of headings; 0: there is none. */
+  headingRow: number;
 }
 
 interface FeedContent {
   format: FeedFormat;
   itemPath: string;
+  /** Where the vehicles of JSON or XML may be as well. */
+  itemPaths: string[];
   /** Of JSON and XML those of the first vehicles. */
   columns: string[];
+  /** The character set; null: one that lists do not have. */
+  encoding: ListEncoding | null;
+  /** What of the reading is an uncertain guess. */
+  doubts: ListDoubt[];
   /** The first rows without the headings. */
   firstRows(count: number): Promise<SheetRow[]>;
   /** The whole table. Of JSON and XML with these columns, which values may have; CSV is as it is. */
   asCsv(columns: readonly string[]): { file: CsvFile; columns: readonly string[] };
+}
+
+/** How a feed was read before, as far as somebody has decided it. */
+interface KnownReading {
+  /** Where the vehicles of JSON or XML are; null: that is to be found out. */
+  itemPath: string | null;
+  /** Null: it is to be found out. */
+  encoding: ListEncoding | null;
+  /** The columns of the feed when they were assigned. */
+  columns: readonly string[];
 }
 
 /** Vehicles whose values say which columns there are. */
@@ -45,32 +72,63 @@ const sampled = 1_000;
 
 const streamOf = (bytes: Buffer) => Readable.from([bytes], { objectMode: false });
 
-async function readCsv(bytes: Buffer): Promise<FeedContent> {
-  const read: SheetFile['read'] = (start, end) => streamOf(bytes.subarray(start, end));
-  const format = await findCsvFormat({ sizeBytes: bytes.length, read });
-  const firstRows = async (count: number) => {
-    const rows: SheetRow[] = [];
+/** CSV in one of the character sets of lists; others become UTF-8. */
+function listBytes(bytes: Buffer, charset: string | null): { bytes: Buffer; declared: ListEncoding | null } {
+  const declared = listEncodings.find((encoding) => encoding === charset) ?? null;
+  if (charset === null || declared) return { bytes, declared };
+  return { bytes: Buffer.from(new TextDecoder(charset).decode(bytes)), declared: 'utf-8' };
+}
+
+/** The first rows of a CSV file. What comes after them is read by the import, which says what is wrong with it. */
+async function firstCsvRows(bytes: Buffer, format: CsvFormat, count: number): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  try {
     for await (const some of csvRows(streamOf(bytes), format)) {
       rows.push(...some.slice(0, count - rows.length));
       if (rows.length === count) break;
     }
-    return rows.map(({ cells, number }) => ({ number, cells: cells.map(storableText) }));
-  };
-  const [heading, first] = await firstRows(2);
-  if (!heading || !first) throw new FeedError('noVehicles');
-  const columns = headingsOf(heading);
+  } catch (error) {
+    if (!(error instanceof SheetError) || rows.length < 2) throw error;
+  }
+  return rows.map(({ cells, number }) => ({ number, cells: cells.map(storableText) }));
+}
+
+async function readCsv(given: Buffer, charset: string | null, known: KnownReading): Promise<FeedContent> {
+  const { bytes, declared } = listBytes(given, charset);
+  const read: SheetFile['read'] = (start, end) => streamOf(bytes.subarray(start, end));
+  const { doubts, ...format } = await findCsvFormat({ sizeBytes: bytes.length, read }, declared);
+  const firstRows = (count: number) => firstCsvRows(bytes, format, count);
+  const head = await firstRows(headRows);
+  const { columns, headingRow, isCertain } = tableOf(head, known.columns);
+  const below = async (count: number) =>
+    (await firstRows(headingRow + count)).filter((row) => row.number > headingRow);
+  if ((await below(1)).length === 0) throw new FeedError('noVehicles');
   return {
     format: 'csv',
     itemPath: '',
+    itemPaths: [],
     columns,
-    firstRows: async (count) => (await firstRows(count + 1)).slice(1),
-    asCsv: () => ({ file: { bytes, ...format }, columns }),
+    encoding: format.encoding,
+    doubts: [...doubts, ...(isCertain ? [] : ['headings' as const])],
+    firstRows: async (count) => (await below(count)).slice(0, count),
+    asCsv: () => ({ file: { bytes, ...format, headingRow }, columns }),
   };
 }
 
-function readItems(format: FeedFormat, root: Json, knownPath: string | null): FeedContent {
-  const found =
-    knownPath === null ? findItems(root) : { itemPath: knownPath, items: itemsAt(root, knownPath) ?? [] };
+/** The table of a CSV feed. Columns that were assigned before are recognised by their headings, or have none. */
+function tableOf(head: readonly SheetRow[], assigned: readonly string[]) {
+  const hasNames = assigned.some((name) => name !== '');
+  const isUnnamed = assigned.length > 0 && !hasNames;
+  const kept = new Map(assigned.filter((name) => name !== '').map((name) => [name, 'reference' as const]));
+  return tableIn(head, kept, isUnnamed ? 0 : undefined);
+}
+
+/** How the text of the answer was read. */
+type Written = Pick<FeedContent, 'encoding' | 'doubts'>;
+
+function readItems(format: FeedFormat, root: Json, path: string | null, written: Written): FeedContent {
+  const candidates = findItems(root);
+  const found = path === null ? candidates[0] : { itemPath: path, items: itemsAt(root, path) ?? [] };
   if (!found || found.items.length === 0) throw new FeedError('noVehicles');
   const { itemPath, items } = found;
   const columns = columnsOf(items.slice(0, sampled)).map(storableText);
@@ -82,29 +140,58 @@ function readItems(format: FeedFormat, root: Json, knownPath: string | null): Fe
   return {
     format,
     itemPath,
+    itemPaths: candidates.map((one) => one.itemPath),
     columns,
+    ...written,
     firstRows,
     asCsv: (wanted) => ({
-      file: { bytes: csvOf(wanted, rowsOf(items, wanted)), encoding: 'utf-8', delimiter: ';' },
+      file: {
+        bytes: csvOf(wanted, rowsOf(items, wanted)),
+        ...{ encoding: 'utf-8', delimiter: ';', headingRow: 1 },
+      },
       columns: wanted,
     }),
   };
 }
 
-/** @param itemPath where the vehicles of JSON or XML are; null: that is to be found out */
-async function read(bytes: Buffer, itemPath: string | null): Promise<FeedContent> {
-  const encoding = await findEncoding(streamOf(bytes));
-  const start = new TextDecoder(encoding).decode(bytes.subarray(0, 1_024)).trimStart();
-  if (!/^[<{[]/.test(start)) return readCsv(bytes);
-  const text = new TextDecoder(encoding).decode(bytes);
-  if (start.startsWith('<')) return readItems('xml', await readXml(text), itemPath);
-  return readItems('json', JSON.parse(text) as Json, itemPath);
+/** Whole numbers beyond 2^53 keep their digits, because they are ids. */
+function readJson(text: string): Json {
+  return JSON.parse(text, (_name, value: Json, { source }: { source?: string } = {}) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '')
+      ? source
+      : value,
+  ) as Json;
+}
+
+async function read({ bytes, charset }: FeedBytes, known: KnownReading): Promise<FeedContent> {
+  const declared = known.encoding ?? declaredCharset(bytes, charset);
+  const found = declared
+    ? { encoding: declared, isCertain: true }
+    : await findEncoding(streamOf(bytes), isKnownHeading);
+  const decoder = new TextDecoder(found.encoding);
+  const start = decoder.decode(bytes.subarray(0, 1_024)).trimStart();
+  if (!/^[<{[]/.test(start)) return readCsv(bytes, declared, known);
+  const text = decoder.decode(bytes);
+  const written: Written = {
+    encoding: listEncodings.find((encoding) => encoding === found.encoding) ?? null,
+    doubts: found.isCertain ? [] : ['encoding'],
+  };
+  const isXml = start.startsWith('<');
+  const root = isXml ? await readXml(text) : readJson(text);
+  return readItems(isXml ? 'xml' : 'json', root, known.itemPath, written);
+}
+
+/** What a server has answered. */
+export interface FeedBytes {
+  bytes: Buffer;
+  /** The character set that the server has named; null for none. */
+  charset: string | null;
 }
 
 /** @throws FeedError */
-export async function readFeed(bytes: Buffer, itemPath: string | null): Promise<FeedContent> {
+export async function readFeed(answer: FeedBytes, known: KnownReading): Promise<FeedContent> {
   try {
-    return await read(bytes, itemPath);
+    return await read(answer, known);
   } catch (cause) {
     const isUnreadable =
       cause instanceof SheetError || cause instanceof XmlError || cause instanceof SyntaxError;

@@ -2,15 +2,22 @@
  * Calls the address of a feed. Guarantees that each call, redirects included, reaches only addresses that outgoing calls may
  * reach, and that a password is sent only to the server that it is for.
  */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { secondMs } from '@forecourt/contract/durations';
 import { vehicleFeedBytesMax } from '@forecourt/contract/limits';
 import type { Ctx } from '../../../platform/context.ts';
 import { followRedirects } from '../../../platform/outgoing/follow-redirects.ts';
 import { type OutgoingAnswer, OutgoingError } from '../../../platform/outgoing/safe-fetch.ts';
-import { FeedError } from './feed-content.service.ts';
+import { type FeedBytes, FeedError } from './feed-content.service.ts';
 import { isFeedAddress } from './vehicle-feeds.rules.ts';
 
 const timeoutMs = 60 * secondMs;
+const [gunzipped, brotliUnpacked, inflated] = [
+  promisify(gunzip),
+  promisify(brotliDecompress),
+  promisify(inflate),
+];
 
 export interface SignIn {
   username: string;
@@ -25,9 +32,7 @@ interface FeedCall {
   lastModified: string | null;
 }
 
-export interface FeedAnswer extends Pick<FeedCall, 'etag' | 'lastModified'> {
-  bytes: Buffer;
-}
+export interface FeedAnswer extends Pick<FeedCall, 'etag' | 'lastModified'>, FeedBytes {}
 
 function headersOf({ address, etag, lastModified, signIn }: FeedCall, url: string): Record<string, string> {
   const isSameServer = new URL(url).origin === new URL(address).origin;
@@ -69,6 +74,25 @@ function failureOf(status: number): FeedError {
 
 const one = (header: string | string[] | undefined) => (typeof header === 'string' ? header : null);
 
+const charsetOf = (contentType: string | null) =>
+  /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1] ?? null;
+
+/** Gzip, also of a file that is compressed at rest and sent as it is. */
+const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+/** Some servers compress what they send although nobody has asked for it. */
+async function unpacked(bytes: Buffer, coding: string): Promise<Buffer> {
+  const options = { maxOutputLength: vehicleFeedBytesMax };
+  try {
+    if (isGzip(bytes)) return await gunzipped(bytes, options);
+    if (coding === 'br') return await brotliUnpacked(bytes, options);
+    return coding === 'deflate' ? await inflated(bytes, options) : bytes;
+  } catch (cause) {
+    const isTooLarge = cause instanceof RangeError;
+    throw new FeedError(isTooLarge ? 'tooLarge' : 'unreadable', null, { cause });
+  }
+}
+
 /**
  * What a feed answers; null: it has not changed.
  *
@@ -78,5 +102,10 @@ export async function fetchFeed(ctx: Ctx, call: FeedCall): Promise<FeedAnswer | 
   const { body, headers, status } = await followRedirects(call.address, (url) => callOnce(ctx, call, url));
   if (status === 304 && (call.etag || call.lastModified)) return null;
   if (status !== 200) throw failureOf(status);
-  return { bytes: body, etag: one(headers.etag), lastModified: one(headers['last-modified']) };
+  return {
+    bytes: await unpacked(body, one(headers['content-encoding'])?.trim().toLowerCase() ?? ''),
+    charset: charsetOf(one(headers['content-type'])),
+    etag: one(headers.etag),
+    lastModified: one(headers['last-modified']),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnsOf, csvOf, findItems, itemsAt, rowsOf } from './feed-items.rules.ts';
+import { columnsOf, csvOf, findItems, itemsAt, type Json, rowsOf } from './feed-items.rules.ts';
 
 const cars = [
   {
@@ -10,13 +10,50 @@ const cars = [
   { vin: 'V2', sold: false, images: [], note: 'A "B"; C' },
 ];
 
+const pathsIn = (root: Json) => findItems(root).map(({ itemPath }) => itemPath);
+
 it('finds the array of objects that is least deep', () => {
-  expect(findItems(cars)).toEqual({ itemPath: '', items: cars });
-  expect(findItems({ count: 2, data: { vehicles: cars } })).toEqual({
-    itemPath: 'data.vehicles',
-    items: cars,
-  });
-  expect(findItems({ texts: ['a'], empty: [] })).toBeNull();
+  expect(findItems(cars)).toEqual([{ itemPath: '', items: cars }]);
+  expect(findItems({ count: 2, data: { vehicles: cars } })).toEqual([
+    { itemPath: 'data.vehicles', items: cars },
+  ]);
+  expect(findItems({ texts: ['a'], empty: [] })).toEqual([]);
+});
+
+it('finds arrays that name vehicles before others, which can be chosen', () => {
+  const offices = [{ city: 'Graz' }, { city: 'Linz' }];
+  expect(pathsIn({ offices, data: { vehicles: cars } })).toEqual(['data.vehicles', 'offices']);
+});
+
+it.each<[string, Json]>([
+  ['attributes', [{ url: 'https://p/1' }, { url: 'https://p/2' }]],
+  [
+    'numbers of their own',
+    [
+      { id: '1', photo: 'https://p/1' },
+      { id: '2', photo: 'https://p/2' },
+    ],
+  ],
+  ['texts', ['https://p/1', 'https://p/2']],
+])('takes the only vehicle for one, not its pictures that have %s', (_, image) => {
+  const car = { id: 'ONE-1', make: 'Audi', images: { image } };
+  expect(findItems({ stock: { dealer: { id: 'D1', name: 'Example' }, vehicle: car } })).toEqual([
+    { itemPath: 'stock.vehicle', items: [car] },
+  ]);
+  expect(pathsIn({ export: { autos: { auto: { fin: 'V1', Bilder: image, model: 'A4' } } } })).toEqual([
+    'export.autos.auto',
+  ]);
+});
+
+it('takes none of several vehicles that are named by their keys for the only one', () => {
+  expect(findItems({ cars: { a: { vin: 'V1', make: 'Audi' }, b: { vin: 'V2', make: 'BMW' } } })).toEqual([]);
+});
+
+it('takes neither an error nor the pictures of an unknown object for vehicles', () => {
+  expect(findItems({ error: { code: 4, message: 'no stock' } })).toEqual([]);
+  expect(findItems({ stock: { thing: { a: '1', photos: { photo: [{ url: 'https://p/1' }] } } } })).toEqual(
+    [],
+  );
 });
 
 it('reads the objects at a path, and a single one as an array of one', () => {

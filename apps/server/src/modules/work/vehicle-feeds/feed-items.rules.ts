@@ -1,5 +1,7 @@
 /** Finds the vehicles in JSON or XML, and writes them as a table. */
 import { vehicleFeedColumnMax, vehicleListColumnsMax } from '@forecourt/contract/limits';
+import type { ListColumn } from '@forecourt/contract/vehicle-lists';
+import { proposeFeedFields } from './vehicle-feeds.rules.ts';
 
 interface Row {
   /** Counted from 1, which is the row of headings. */
@@ -36,21 +38,73 @@ export function itemsAt(root: Json, itemPath: string): Item[] | null {
   return isObject(found) && itemPath !== '' ? [found] : null;
 }
 
-/** The first array of objects, those that are less deep first. */
-export function findItems(root: Json): ItemsFound | null {
+/** A part of the answer that may be the vehicles. */
+interface Candidate extends ItemsFound {
+  depth: number;
+  isList: boolean;
+  /** The fields of a vehicle among its own names. */
+  fields: ReadonlySet<ListColumn>;
+  namesVehicles: boolean;
+}
+
+/** Vehicles whose names are looked at. */
+const sampled = 20;
+
+function candidateAt(value: Json, names: readonly string[]): Candidate | null {
+  const items = isList(value) ? value : isObject(value) && names.length > 0 ? [value] : null;
+  if (!items) return null;
+  const own = [...new Set(items.slice(0, sampled).flatMap((item) => Object.keys(item)))];
+  const fields = new Set(proposeFeedFields(own, new Map()).filter((field) => field !== ''));
+  const namesVehicles = fields.has('vin') || fields.has('reference');
+  const itemPath = names.join('.');
+  return { itemPath, items, depth: names.length, isList: isList(value), fields, namesVehicles };
+}
+
+const isOfPictures = (name: string) => proposeFeedFields([name], new Map())[0] === 'pictures';
+
+/** All arrays of objects, and all objects, those that are less deep first; pictures and what is in them are left out. */
+function candidatesIn(root: Json): Candidate[] {
+  const found: Candidate[] = [];
   let level: { value: Json; names: string[] }[] = [{ value: root, names: [] }];
   for (let depth = 0; depth <= depthMax && level.length > 0; depth += 1) {
-    const list = level.find(({ value }) => isList(value));
-    if (list) return { itemPath: list.names.join('.'), items: list.value as Item[] };
+    found.push(...level.flatMap(({ names, value }) => candidateAt(value, names) ?? []));
     level = level.flatMap(({ names, value }) =>
       isObject(value)
         ? Object.entries(value)
-            .filter(([name]) => !name.includes('.'))
+            .filter(([name]) => !name.includes('.') && !isOfPictures(name))
             .map(([name, inner]) => ({ value: inner, names: [...names, name] }))
         : [],
     );
   }
-  return null;
+  return found;
+}
+
+const parentOf = (itemPath: string) => itemPath.slice(0, Math.max(0, itemPath.lastIndexOf('.')));
+const isInside = (itemPath: string, outer: string) => itemPath.startsWith(`${outer}.`);
+
+/**
+ * Where the vehicles may be, the likeliest first: arrays of objects that name vehicles, or a single object that does, as the only
+ * vehicle in XML is; then the other arrays, those that are less deep first.
+ */
+export function findItems(root: Json): ItemsFound[] {
+  const all = candidatesIn(root);
+  const isVehicle = ({ fields, namesVehicles }: Candidate) => namesVehicles && fields.size > 1;
+  const lists = all.filter(({ isList }) => isList);
+  const single = all.filter(
+    (one) =>
+      !one.isList &&
+      isVehicle(one) &&
+      !lists.some((list) => isVehicle(list) && isInside(list.itemPath, one.itemPath)),
+  );
+  // Several objects beside each other are vehicles by their keys, of which none is the only one.
+  const only = single.filter(
+    (one) => !single.some((other) => other !== one && parentOf(other.itemPath) === parentOf(one.itemPath)),
+  );
+  const named = [...lists.filter(isVehicle), ...only].sort((one, other) => one.depth - other.depth);
+  const others = lists.filter(
+    (list) => !named.some((one) => one === list || (!one.isList && isInside(list.itemPath, one.itemPath))),
+  );
+  return [...named, ...others].map(({ itemPath, items }) => ({ itemPath, items }));
 }
 
 /** Two decimals at most: of three it would be unclear whether they are thousands. */

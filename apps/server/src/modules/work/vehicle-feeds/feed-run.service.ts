@@ -111,8 +111,9 @@ interface Table {
   fields: ListColumn[];
 }
 
-async function tableOf(feed: FeedRecord, bytes: Buffer): Promise<Table> {
-  const content = await readFeed(bytes, feed.itemPath === '' ? null : feed.itemPath);
+async function tableOf(feed: FeedRecord, answer: FeedAnswer): Promise<Table> {
+  const itemPath = feed.itemPath === '' ? null : feed.itemPath;
+  const content = await readFeed(answer, { itemPath, columns: feed.columns, encoding: feed.encoding });
   const assigned = feed.columns.filter((_, at) => feed.fields[at]);
   const { columns, file } = content.asCsv(assigned);
   const fields = rules.fieldsOf(columns, feed);
@@ -125,22 +126,23 @@ async function tableOf(feed: FeedRecord, bytes: Buffer): Promise<Table> {
 async function lockSame(tx: Tx, feed: FeedRecord): Promise<boolean> {
   const now = await runs.lockActiveFeed(tx, feed.id);
   const readBy = (one: FeedRecord) =>
-    JSON.stringify([one.address, one.columns, one.fields, one.itemPath, one.picturesInOrder]);
+    JSON.stringify([one.address, one.columns, one.fields, one.itemPath, one.encoding, one.picturesInOrder]);
   return now !== undefined && now.importId === null && readBy(now) === readBy(feed);
 }
 
 async function importAnswer(ctx: Ctx, feed: FeedRecord, answer: FeedAnswer, hash: Buffer): Promise<void> {
-  const { columns, fields, file } = await tableOf(feed, answer.bytes);
+  const { columns, fields, file } = await tableOf(feed, answer);
   const importId = ImportId.parse(newId());
   const sourceKey = `${imports.folderOf(importId)}/source.csv`;
   await ctx.outside.storage.put(sourceKey, file.bytes);
   const isBegun = await inTx(ctx.db, async (tx) => {
     if (!(await lockSame(tx, feed))) return false;
-    const { encoding, delimiter } = file;
+    const { encoding, delimiter, headingRow } = file;
     await addFetchedList(tx, ctx, {
       ...{ id: importId, feedId: feed.id, userId: feed.userId, sessionId: feed.sessionId },
       ...{ createdBy: feed.createdBy, fileName: feed.name, sizeBytes: file.bytes.length, sourceKey },
-      ...{ encoding, delimiter, columns: [...columns], fields, picturesInOrder: feed.picturesInOrder },
+      ...{ encoding, delimiter, headingRow, columns: [...columns], fields },
+      picturesInOrder: feed.picturesInOrder,
     });
     const { etag, lastModified } = answer;
     await updateVehicleFeed(tx, feed.id, {

@@ -2,11 +2,15 @@
 import type { UserId } from '@forecourt/contract/ids';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { FeedSample, testVehicleFeed as testRoute } from '@forecourt/contract/vehicle-feeds';
+import type { ListColumn } from '@forecourt/contract/vehicle-lists';
 import type { Ctx } from '../../../platform/context.ts';
+import type { SheetRow } from '../../../platform/sheets/sheet.ts';
 import * as users from '../../people/users/users.service.ts';
 import { canRead } from '../vehicle-lists/list-headings.rules.ts';
+import { previewed, previewRows } from '../vehicle-lists/list-reading.service.ts';
+import { fieldsByCells } from '../vehicle-lists/list-table.rules.ts';
 import * as lists from '../vehicle-lists/vehicle-lists.service.ts';
-import { FeedError, readFeed } from './feed-content.service.ts';
+import { type FeedBytes, FeedError, readFeed } from './feed-content.service.ts';
 import { fetchFeed, type SignIn } from './feed-fetch.service.ts';
 import { proposeFeedFields } from './vehicle-feeds.rules.ts';
 import * as feeds from './vehicle-feeds.service.ts';
@@ -21,7 +25,39 @@ async function signInFor(ctx: Ctx, { address, feedId, signIn }: Test): Promise<S
   return isSameServer ? feeds.signInOf(ctx, feed) : null;
 }
 
-const nothing = { format: null, itemPath: '', columns: [], fields: [], rows: [] };
+const nothing = {
+  format: null,
+  itemPath: '',
+  itemPaths: [],
+  encoding: null,
+  doubts: [],
+  columns: [],
+  fields: [],
+  rows: [],
+};
+
+/** Where the vehicles were; they are looked for again if there are none any more. */
+async function readSample(answer: FeedBytes, { encoding, itemPath }: Test) {
+  const known = { itemPath: itemPath ?? null, encoding: encoding ?? null, columns: [] };
+  try {
+    return await readFeed(answer, known);
+  } catch (error) {
+    if (known.itemPath === null || !(error instanceof FeedError) || error.failure !== 'noVehicles')
+      throw error;
+    return readFeed(answer, { ...known, itemPath: null });
+  }
+}
+
+/** By the names of the columns; where there are none, by what is in them. */
+async function proposed(
+  ctx: Ctx,
+  userId: UserId,
+  columns: string[],
+  firstRows: (count: number) => Promise<SheetRow[]>,
+): Promise<ListColumn[]> {
+  if (columns.every((name) => name === '')) return fieldsByCells(await firstRows(previewed), columns.length);
+  return proposeFeedFields(columns, await lists.keptFields(ctx, userId));
+}
 
 export async function testVehicleFeed(ctx: Ctx, userId: UserId, test: Test): Promise<FeedSample> {
   await feeds.assertOwner(await users.getUser(ctx, userId));
@@ -30,17 +66,27 @@ export async function testVehicleFeed(ctx: Ctx, userId: UserId, test: Test): Pro
   try {
     const answer = await fetchFeed(ctx, { address: test.address, signIn, etag: null, lastModified: null });
     if (!answer) throw new FeedError('answerWrong');
-    const { columns, firstRows, format, itemPath } = await readFeed(answer.bytes, null);
+    const { columns, doubts, encoding, firstRows, format, itemPath, itemPaths } = await readSample(
+      answer,
+      test,
+    );
     const isSame = test.fields?.length === columns.length;
     const fields =
-      isSame && test.fields
-        ? feeds.toColumns(test.fields)
-        : proposeFeedFields(columns, await lists.keptFields(ctx, userId));
-    const rows = canRead(fields)
-      ? await lists.previewRows(ctx, userId, await firstRows(lists.previewed), fields)
-      : [];
+      isSame && test.fields ? feeds.toColumns(test.fields) : await proposed(ctx, userId, columns, firstRows);
+    const rows = canRead(fields) ? await previewRows(ctx, userId, await firstRows(previewed), fields) : [];
     const shown = fields.map((field) => field || null);
-    return { failure: null, status: null, format, itemPath, columns, fields: shown, rows };
+    return {
+      failure: null,
+      status: null,
+      format,
+      itemPath,
+      itemPaths,
+      encoding,
+      doubts,
+      columns,
+      fields: shown,
+      rows,
+    };
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     return { ...nothing, failure: error.failure, status: error.status };

@@ -10,7 +10,7 @@ const stock = `<?xml version="1.0" encoding="UTF-8"?>
 
 it('reads repeated elements as vehicles, with attributes, several values and entities of XML', async () => {
   const root = await readXml(stock);
-  const found = findItems(root);
+  const [found] = findItems(root);
   expect(found?.itemPath).toBe('stock.vehicle');
   const columns = ['id', 'vin', 'photos.photo', 'price.text', 'price.currency'];
   expect(rowsOf(found?.items ?? [], columns).map(({ cells }) => cells)).toEqual([

@@ -33,6 +33,7 @@ function withColumns(query: ReturnType<typeof selectFeeds>) {
     'vehicleFeeds.columns',
     'vehicleFeeds.fields',
     'vehicleFeeds.itemPath',
+    'vehicleFeeds.encoding',
     'vehicleFeeds.picturesInOrder',
     'vehicleFeeds.state',
     'vehicleFeeds.failure',

@@ -63,7 +63,7 @@ export function proposeFeedFields(
   );
 }
 
-/** The fields of the columns that a feed has now, by the names that they had when they were assigned. */
+/** The fields of the columns that a feed has now: by the names that they had when they were assigned, or by their places where they have none. */
 export function fieldsOf(
   columns: readonly string[],
   assigned: { columns: readonly string[]; fields: readonly ListColumn[] },
@@ -71,6 +71,8 @@ export function fieldsOf(
   const same =
     columns.length === assigned.columns.length && columns.every((one, at) => one === assigned.columns[at]);
   if (same) return [...assigned.fields];
+  if (assigned.columns.every((column) => column === ''))
+    return columns.map((_, at) => assigned.fields[at] ?? '');
   const fields = new Map(assigned.columns.map((column, at) => [column, assigned.fields[at] ?? '']));
   const taken = new Set<ListColumn>();
   return columns.map((column) => {

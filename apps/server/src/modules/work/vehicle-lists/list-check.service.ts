@@ -50,7 +50,8 @@ function named(rows: readonly ListRow[]): { vins: string[]; references: string[]
 function check(row: ListRow, found: readonly rowQueries.FoundVehicle[]): rowQueries.CheckedRow {
   if (row.reason) return { ...row, outcome: 'faulty', vehicleId: null };
   const vehicle = vehicleOfRow(row, found);
-  if (vehicle === 'conflict') return { ...row, outcome: 'faulty', reason: 'conflict', vehicleId: null };
+  if (vehicle === 'conflict')
+    return { ...row, outcome: 'faulty', reason: 'conflict', doubts: [], vehicleId: null };
   return { ...row, outcome: outcomeOf(row, vehicle), vehicleId: vehicle?.id ?? null };
 }
 
@@ -116,10 +117,8 @@ async function checkList(ctx: Ctx, list: OpenList, job: Check): Promise<boolean>
   const begun = performance.now();
   let lastProgressAt = begun;
   let known = await rowQueries.findLastRow(ctx.db, job.importId);
-  let heading: SheetRow | undefined;
   for await (const some of listRows(ctx, list)) {
-    heading ??= some[0];
-    const rows = some.filter((row) => row !== heading && row.number > known);
+    const rows = some.filter(({ number }) => number > Math.max(known, list.headingRow));
     if (rows.length === 0) continue;
     if (!(await store(ctx, list, job, rows))) return false;
     known = rows.at(-1)?.number ?? known;

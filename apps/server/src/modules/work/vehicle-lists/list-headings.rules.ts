@@ -55,6 +55,17 @@ function headingKey(heading: string): string {
 /** A heading that is a stock number where no other one is. */
 const idKey = 'id';
 
+/** Whether a text is a heading of some column. One of mostly digits, such as 45.000 km, is the value of a cell. */
+export function isKnownHeading(text: string): boolean {
+  if (text.length > headingLengthMax) return false;
+  const key = headingKey(text);
+  const digits = text.replaceAll(/\D/g, '').length;
+  return key.length > digits && (fieldOf.has(key) || key === idKey);
+}
+
+/** The longest text that is compared with the known headings. */
+const headingLengthMax = 60;
+
 /**
  * The field of each column: as the same heading was assigned before, or as it is called. Only pictures may have several
  * columns.

@@ -20,3 +20,108 @@ function decimalOf(digits: string, mark: string | undefined): [string?, string?]
   const parts = digits.split(mark);
   return parts.length > 2 || parts[1]?.length === 3 ? [mark] : ['', mark];
 }
+
+/** A number and the words around it, in lower case without accents and dots: `ca. 45 Tkm` is 45, `ca` and `tkm`. */
+interface Quantity {
+  written: string;
+  words: string[];
+}
+
+const quantity = /^([^\d+-]*)(\d[\d\s\u00a0\u202f.,'’]*)(.*)$/su;
+
+function quantityOf(text: string): Quantity | null {
+  const [, before = '', number = '', after = ''] = quantity.exec(text) ?? [];
+  const written = number.replace(/[\s.,\u00a0\u202f]+$/, '');
+  if (written === '') return null;
+  // 12.990,- and 12.990.– have no cents; a rate of tax, such as 19%, changes nothing.
+  const rest = `${before} ${after.replace(/^\s*[-–—]+/, '').replaceAll(/\d{1,2}([.,]\d)?\s?%/g, '')}`;
+  const words = rest
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f.:,;()~≈*]/g, '')
+    .toLowerCase()
+    .split(/[\s\u00a0\u202f/]+/);
+  return { written, words: words.filter((word) => word !== '') };
+}
+
+const wordsOf = (text: string) => new Set(text.split(' '));
+
+/** Words that change nothing: about, from, negotiable, fixed, gross, tax included. */
+const fillers = wordsOf(
+  'ca circa zirka rund etwa ab nur approx about env environ aprox unos cerca kb περιπου απο vb vhb fp fix festpreis brutto ' +
+    'btto gross ttc inkl incl inclusive iva mwst ust vat tva afa φπα ivato inc including negociable negotiable',
+);
+const thousandWords = wordsOf('k t tsd tausend thousand mil mila mille ezer χιλ χιλιαδες tis tys mii тыс');
+const millionWords = wordsOf(
+  'mio mln mill million millions millionen millones milhoes milio milions milioni millio εκ εκατ εκατομμυρια',
+);
+const kilometreWords = wordsOf(
+  'km kms kilometer kilometers kilometre kilometres kilometro kilometros chilometri chilometro quilometro quilometros ' +
+    'quilometre quilometres χλμ χιλιομετρα χιλιομετρο χμ',
+);
+const mileWords = wordsOf(
+  'mi mls mile miles meile meilen milles miglia miglio milla millas milha milhas merfold μιλια μιλι',
+);
+const currencyWords = wordsOf(
+  '€ $ £ ¥ ₺ eur euro euros ευρω chf sfr fr gbp usd ft huf forint zl pln kc czk lei ron sek nok dkk kr kn hrk лв bgn din rsd try tl',
+);
+
+/** A unit that is written together with its factor: `tkm`, `t€`, `keur`, `eft`. */
+const joined = /^(k|t|tsd|mio|mln|m|e)(km|kms|mi|mls|miles|€|\$|£|eur|euro|ft|chf|gbp|usd)$/u;
+
+/**
+ * What the words around a number multiply it by, and what they leave: units. Null where a word is none of the known ones, because
+ * the number may then mean something else.
+ */
+function factorOf(
+  words: readonly string[],
+  units: ReadonlySet<string>,
+): { factor: number; unit?: string } | null {
+  let factor = 1;
+  let unit: string | undefined;
+  // Without a unit, `mil` may be the one of Sweden, ten kilometres.
+  if (words.includes('mil') && !words.some((word) => units.has(word))) return null;
+  for (const word of words.flatMap((one) => apart(one))) {
+    if (units.has(word)) unit = word;
+    else if (thousandWords.has(word) && factor === 1) factor = 1_000;
+    // Of a distance, `m` may be metres or miles.
+    else if ((millionWords.has(word) || (word === 'm' && units === currencyWords)) && factor === 1)
+      factor = 1_000_000;
+    else if (!fillers.has(word)) return null;
+  }
+  return unit === undefined ? { factor } : { factor, unit };
+}
+
+/** The words of which one is written together: `tkm`, `€vb`, and `eft` with the Hungarian sign of a thousand, `e`. */
+function apart(word: string): string[] {
+  const [, factor, unit] = joined.exec(word) ?? [];
+  if (factor && unit) return [factor === 'e' ? 'ezer' : factor, unit];
+  return word.split(/(\p{Currency_Symbol})/u).filter((part) => part !== '');
+}
+
+/**
+ * The number that a text means, with its factor and its unit. Null where it cannot be known: with an unknown word, and with three
+ * digits behind a separator before a factor, which may be thousands or decimals.
+ */
+function readAmount(text: string, units: ReadonlySet<string>): { number: number; unit?: string } | null {
+  const found = quantityOf(text);
+  const words = found && factorOf(found.words, units);
+  if (!found || !words) return null;
+  const { factor, ...unit } = words;
+  if (factor > 1 && /[.,]\d{3}$/.test(found.written)) return null;
+  const number = readNumber(found.written);
+  return number === null ? null : { number: Number((number * factor).toPrecision(12)), ...unit };
+}
+
+const distanceUnits = new Set([...kilometreWords, ...mileWords]);
+
+/** A distance, such as `45.000 km`, `45 Tkm` or `85k mls`; the unit only if it is written. */
+export function readDistance(text: string): { number: number; unit?: 'km' | 'mi' } | null {
+  const found = readAmount(text, distanceUnits);
+  if (!found?.unit) return found && { number: found.number };
+  return { number: found.number, unit: mileWords.has(found.unit) ? 'mi' : 'km' };
+}
+
+/** A sum of money, such as `12.990,- €`, `EUR 12 990` or `12,99 T€`. */
+export function readMoney(text: string): number | null {
+  return readAmount(text, currencyWords)?.number ?? null;
+}

@@ -16,10 +16,11 @@ export async function insertListRows(tx: Tx, importId: ImportId, rows: CheckedRo
   await tx
     .insertInto('vehicleListRows')
     .values(
-      rows.map(({ details, ...row }) => ({
+      rows.map(({ details, doubts, ...row }) => ({
         ...row,
         importId,
         details: json(details),
+        doubts: json(doubts),
       })),
     )
     .execute();
@@ -39,7 +40,7 @@ export async function findLastRow(db: Db, importId: ImportId): Promise<number> {
 export async function markDuplicates(tx: Tx, importId: ImportId): Promise<void> {
   for (const name of [sql`vin`, sql`lower(reference)`]) {
     await sql`
-      update vehicle_list_rows r set outcome = 'faulty', reason = 'duplicate', text = null
+      update vehicle_list_rows r set outcome = 'faulty', reason = 'duplicate', text = null, doubts = '[]'
       from (
         select number, row_number() over (partition by ${name} order by number) as place from vehicle_list_rows
         where import_id = ${importId} and outcome <> 'faulty' and ${name} is not null) n
@@ -78,26 +79,26 @@ export function findVehiclesNamed(
     .execute();
 }
 
-function rowsOf(db: Db, importId: ImportId, outcome: ListOutcome | undefined) {
+interface RowFilter {
+  outcome?: ListOutcome | undefined;
+  doubtful?: boolean | undefined;
+}
+
+function rowsOf(db: Db, importId: ImportId, { doubtful, outcome }: RowFilter) {
   return db
     .selectFrom('vehicleListRows')
     .where('importId', '=', importId)
-    .$if(outcome !== undefined, (rows) => rows.where('outcome', '=', outcome as ListOutcome));
-}
-
-interface RowFilter {
-  outcome?: ListOutcome | undefined;
-  page: number;
-  limit: number;
+    .$if(outcome !== undefined, (rows) => rows.where('outcome', '=', outcome as ListOutcome))
+    .$if(doubtful !== undefined, (rows) => rows.where(sql<SqlBool>`(doubts <> '[]') = ${doubtful}`));
 }
 
 export function listListRows(
   db: Db,
   importId: ImportId,
-  { limit, outcome, page }: RowFilter,
+  { limit, page, ...filter }: RowFilter & { page: number; limit: number },
 ): Promise<VehicleListRow[]> {
-  return rowsOf(db, importId, outcome)
-    .select(['number', 'reference', 'vin', 'outcome', 'reason', 'text', 'vehicleId'])
+  return rowsOf(db, importId, filter)
+    .select(['number', 'reference', 'vin', 'outcome', 'reason', 'text', 'doubts', 'vehicleId'])
     .select(sql<number>`cardinality(pictures)`.as('pictureCount'))
     .orderBy('number')
     .limit(limit)
@@ -105,12 +106,8 @@ export function listListRows(
     .execute();
 }
 
-export function countMatchingRows(
-  db: Db,
-  importId: ImportId,
-  outcome: ListOutcome | undefined,
-): Promise<number> {
-  return countUpTo(db, rowsOf(db, importId, outcome));
+export function countMatchingRows(db: Db, importId: ImportId, filter: RowFilter): Promise<number> {
+  return countUpTo(db, rowsOf(db, importId, filter));
 }
 
 /** Streams the report. */
@@ -125,7 +122,8 @@ export function readReport(
     sql<VehicleListCsvRow>`
       select r.number as "row", r.reference, r.vin, r.outcome, r.reason, r.text, r.done_at is not null as done,
         cardinality(r.pictures) as pictures, coalesce(e.taken, 0)::int as taken, coalesce(e.held, 0)::int as held,
-        coalesce(e.skipped, 0)::int as skipped, coalesce(e.failed, 0)::int as failed
+        coalesce(e.skipped, 0)::int as skipped, coalesce(e.failed, 0)::int as failed,
+        (select string_agg(one ->> 'text', '; ') from jsonb_array_elements(r.doubts) one) as "leftOut"
       from vehicle_list_rows r
       left join (
         select vehicle_id, count(*) filter (where state = 'taken') as taken, count(*) filter (where state = 'held') as held,
@@ -192,7 +190,7 @@ export async function endRow(
 ): Promise<void> {
   await tx
     .updateTable('vehicleListRows')
-    .set({ ...end, doneAt: now })
+    .set({ ...end, ...(end.outcome === 'faulty' && { doubts: json([]) }), doneAt: now })
     .where('importId', '=', importId)
     .where('number', '=', number)
     .execute();

@@ -112,6 +112,7 @@ it('reads what people write', () => {
     vin: 'WVWZZZ1KZAW000001',
     details: { year: 2019, mileage: 12_345, mileageUnit: 'km', priceCents: 1_299_000, colour: 'black' },
     pictures: ['https://a.example/1.jpg', 'https://a.example/2.jpg', 'http://b.example/3.jpg'],
+    doubts: [],
     reason: null,
     text: null,
   });
@@ -148,37 +149,93 @@ it('splits addresses at white space, bars, and commas and semicolons before the 
 
 it.each([
   [['', '', '2019'], 'noName', null],
+  [['-', 'n/a', '2019'], 'noName', null],
   [['A', 'WVW'], 'vinInvalid', 'WVW'],
   [['', '1HGCM82633A004353'], 'vinInvalid', '1HGCM82633A004353'],
   [['x'.repeat(101)], 'textTooLong', 'x'.repeat(101)],
-  [['A', '', 'soon'], 'yearInvalid', 'soon'],
-  [['A', '', '1700'], 'yearInvalid', '1700'],
-  [['A', '', '31.02.2019'], 'dateInvalid', '31.02.2019'],
-  [['A', '', '2019-02-30'], 'dateInvalid', '2019-02-30'],
-  [['A', '', '2019-31-01'], 'dateInvalid', '2019-31-01'],
-  [['A', '', '29/02/2019'], 'dateInvalid', '29/02/2019'],
-  [['A', '', '13/2019'], 'dateInvalid', '13/2019'],
-  [['A', '', '2019-00'], 'dateInvalid', '2019-00'],
-  [['A', '', '', 'many'], 'mileageInvalid', 'many'],
-  [['A', '', '', '', '1.2.3.4,5,6'], 'priceInvalid', '1.2.3.4,5,6'],
-  [['A', '', '', '', '', '', 'ftp://a.example/1.jpg'], 'addressInvalid', 'ftp://a.example/1.jpg'],
+  [['1,23457E+17'], 'digitsLost', '1,23457E+17'],
+  [['A', '1.23E+16'], 'digitsLost', '1.23E+16'],
+  [['K\ufffdfer 1'], 'lettersLost', 'K\ufffdfer 1'],
+])('%j is faulty, because its vehicle is not known: %s', (cells, reason, text) => {
+  expect(read(...cells)).toMatchObject({ reason, text, doubts: [], pictures: [], details: {} });
+});
+
+it.each([
+  [['soon'], 'year', 'yearInvalid', 'soon'],
+  [['1700'], 'year', 'yearInvalid', '1700'],
+  [['03/19'], 'year', 'yearInvalid', '03/19'],
+  [['31.02.2019'], 'year', 'dateInvalid', '31.02.2019'],
+  [['2019-02-30'], 'year', 'dateInvalid', '2019-02-30'],
+  [['2019-31-01'], 'year', 'dateInvalid', '2019-31-01'],
+  [['29/02/2019'], 'year', 'dateInvalid', '29/02/2019'],
+  [['13/2019'], 'year', 'dateInvalid', '13/2019'],
+  [['2019-00'], 'year', 'dateInvalid', '2019-00'],
+  [['', 'many'], 'mileage', 'mileageInvalid', 'many'],
+  [['', '-'], 'mileage', 'mileageInvalid', '-'],
+  [['', '', 'auf Anfrage'], 'price', 'priceInvalid', 'auf Anfrage'],
+  [['', '', '1.2.3.4,5,6'], 'price', 'priceInvalid', '1.2.3.4,5,6'],
+  [['', '', '', 'gr\ufffdn'], 'colour', 'lettersLost', 'gr\ufffdn'],
+  [['', '', '', '', 'ftp://a.example/1.jpg'], 'pictures', 'addressInvalid', 'ftp://a.example/1.jpg'],
   [
-    ['A', '', '', '', '', '', 'https://me:secret@a.example/'],
+    ['', '', '', '', 'https://me:secret@a.example/'],
+    'pictures',
     'addressInvalid',
     'https://me:secret@a.example/',
   ],
-  [
-    ['A', '', '', '', '', '', Array.from({ length: 101 }, (_, at) => `https://a.example/${at}`).join(' ')],
-    'tooManyPictures',
-    null,
-  ],
-])('%j is faulty: %s', (cells, reason, text) => {
-  expect(read(...cells)).toMatchObject({ reason, text, pictures: [], details: {} });
+])('of %j, %s is left out with a doubt; the rest of the vehicle is read', (cells, field, reason, text) => {
+  const known = read(
+    'A',
+    '',
+    ...['2019', '10', '5', 'black', 'https://a.example/1.jpg'].map((one, at) => cells[at] || one),
+  );
+  expect(known).toMatchObject({
+    reference: 'A',
+    reason: null,
+    text: null,
+    doubts: [{ field, reason, text }],
+  });
+  const names = { price: 'priceCents', pictures: 'pictures' } as Record<string, string>;
+  const left = ['year', 'mileage', 'price', 'colour', 'pictures'].filter((one) => one !== field);
+  for (const one of left)
+    expect({ ...known.details, ...(known.pictures.length > 0 && known) }).toHaveProperty(names[one] ?? one);
+  expect(known.details).not.toHaveProperty(names[field] ?? field);
 });
 
-it('of a row whose pictures cannot be read nothing is taken', () => {
-  expect(read('A-1', '', '2020', '10', '5', '', 'no address')).toMatchObject({
-    ...{ reason: 'addressInvalid', details: {}, pictures: [], reference: 'A-1' },
+it('of several addresses those that can be read are taken, at most 100', () => {
+  expect(read('A', '', '', '', '', '', 'nothing|https://a.example/2.jpg')).toMatchObject({
+    pictures: ['https://a.example/2.jpg'],
+    doubts: [{ field: 'pictures', reason: 'addressInvalid', text: 'nothing' }],
+  });
+  const many = Array.from({ length: 101 }, (_, at) => `https://a.example/${at}`);
+  const { doubts, pictures } = read('A', '', '', '', '', '', many.join(' '));
+  expect(pictures).toEqual(many.slice(0, 100));
+  expect(doubts).toEqual([{ field: 'pictures', reason: 'tooManyPictures', text: null }]);
+});
+
+it.each([
+  ['https://a.example/My car.jpg', ['https://a.example/My%20car.jpg']],
+  [
+    'https://a.example/a b.jpg https://a.example/c d.jpg',
+    ['https://a.example/a%20b.jpg', 'https://a.example/c%20d.jpg'],
+  ],
+  [
+    'https://a.example/a 1.jpg\nhttps://a.example/a 2.jpg',
+    ['https://a.example/a%201.jpg', 'https://a.example/a%202.jpg'],
+  ],
+])('%j has blanks in its addresses', (cell, pictures) => {
+  expect(read('A', '', '', '', '', '', cell)).toMatchObject({ pictures, doubts: [] });
+});
+
+it('takes the link of a cell that shows a word, and the address of one that shows it', () => {
+  const links = new Map([
+    [0, 'https://dealer.example/A'],
+    [6, 'https://a.example/1.jpg'],
+    [7, 'https://a.example/other.jpg'],
+  ]);
+  const cells = ['A', '', '', '', '', '', 'Photo', 'https://a.example/2.jpg'];
+  expect(readRow({ number: 2, cells, links }, fields)).toMatchObject({
+    ...{ reference: 'A', doubts: [] },
+    pictures: ['https://a.example/1.jpg', 'https://a.example/2.jpg'],
   });
 });
 

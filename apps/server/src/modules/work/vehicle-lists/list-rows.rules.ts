@@ -1,22 +1,33 @@
 /** What a row of a list says about its vehicle, and what it would change. */
 import { vehicleListPicturesMax } from '@forecourt/contract/limits';
-import type { ListColumn, ListOutcome, ListRowReason, RowDetails } from '@forecourt/contract/vehicle-lists';
+import type {
+  ListCellDoubt,
+  ListColumn,
+  ListField,
+  ListOutcome,
+  ListRowReason,
+  RowDetails,
+} from '@forecourt/contract/vehicle-lists';
 import {
-  mileageMax,
-  modelYearMax,
-  modelYearMin,
-  priceCentsMax,
-  Vin,
-  vehicleColours,
-} from '@forecourt/contract/vehicles';
-import { checkDigitState, demandsCheckDigit } from '../vehicles/vin.rules.ts';
-import { isImpossibleDate, yearOf } from './list-dates.rules.ts';
-import { readNumber } from './list-numbers.rules.ts';
+  Faulty,
+  isPlaceholder,
+  nameMax,
+  readAddress,
+  readColour,
+  readMileage,
+  readPrice,
+  readReference,
+  readText,
+  readVin,
+  readYear,
+} from './list-cells.rules.ts';
 
 /** Texts that can be stored, as the file has them. */
 interface RowCells {
   number: number;
   cells: string[];
+  /** The addresses that cells are linked to, by their column. */
+  links?: ReadonlyMap<number, string> | undefined;
 }
 
 export interface ListRow {
@@ -27,95 +38,54 @@ export interface ListRow {
   details: RowDetails;
   /** Addresses, each once. */
   pictures: string[];
-  /** Null while nothing is wrong with the row. */
+  /** Cells that could not be read. */
+  doubts: ListCellDoubt[];
+  /** Why it cannot be imported; null: it can. */
   reason: ListRowReason | null;
   /** The text that is wrong. */
   text: string | null;
 }
 
-/** Ends reading a row. */
-class Faulty extends Error {
-  readonly reason: ListRowReason;
-  readonly text: string | null;
+/** Runs a reader; a cell that it cannot read is left out and noted. */
+type Noted = <T>(field: ListField, read: () => T) => T | undefined;
 
-  constructor(reason: ListRowReason, text: string | null = null) {
-    super(reason);
-    this.reason = reason;
-    this.text = text?.slice(0, shownMax) ?? null;
-  }
+/** Collects what could not be read, each text once. */
+function notedIn(doubts: ListCellDoubt[]): Noted {
+  return (field, read) => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof Faulty)) throw error;
+      const { reason, text } = error;
+      const isKnown = doubts.some((one) => one.field === field && one.reason === reason && one.text === text);
+      if (!isKnown && doubts.length < doubtsMax) doubts.push({ field, reason, text });
+      return undefined;
+    }
+  };
 }
 
-/** Length of a wrong text that is shown. */
-const shownMax = 200;
+/** Doubts of a row that are kept. */
+const doubtsMax = 20;
 
-/** A model year, or the year of a date. */
-function readYear(text: string): number {
-  if (isImpossibleDate(text)) throw new Faulty('dateInvalid', text);
-  const year = yearOf(text);
-  if (!(year >= modelYearMin && year <= modelYearMax)) throw new Faulty('yearInvalid', text);
-  return year;
-}
+/** Addresses are separated by a line, a bar, or by blanks, commas and semicolons before the next one. */
+const betweenAddresses = /\s*[|\n\r]\s*|[\s,;]+(?=https?:)|[\s,;]+$/i;
 
-const milesWords = /^(mi|miles?|meilen|milles|miglia|millas|milhas|merfold|mérföld|μίλια)\.?$/i;
-
-function readMileage(text: string): Pick<RowDetails, 'mileage' | 'mileageUnit'> {
-  const [, written = '', unit = ''] = /^([\d\s\u00a0\u202f.,'’]+?)\s*(\p{Letter}*\.?)$/u.exec(text) ?? [];
-  const number = readNumber(written);
-  if (number === null || number > mileageMax) throw new Faulty('mileageInvalid', text);
-  const mileageUnit = milesWords.test(unit) ? 'mi' : /^km/i.test(unit) ? 'km' : undefined;
-  return { mileage: Math.round(number), ...(mileageUnit && { mileageUnit }) };
-}
-
-function readPrice(text: string): number {
-  const amount = text.replaceAll(/[\p{Currency_Symbol}\p{Letter}]+\.?/gu, '').trim();
-  const number = readNumber(amount.replace(/[.,]?[-–—]+$/, ''));
-  const cents = number === null ? Number.NaN : Math.round(number * 100);
-  if (!(cents <= priceCentsMax)) throw new Faulty('priceInvalid', text);
-  return cents;
-}
-
-const addressMax = 2_000;
-
-function readAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  if (!url || !isWeb || url.username || url.password || url.href.length > addressMax)
-    throw new Faulty('addressInvalid', text);
-  return url.href;
-}
-
-/** Addresses are separated by white space, a bar, or a comma or semicolon before the next one. */
-const betweenAddresses = /[\s|]+|[,;]+\s*(?=https?:)|[,;]+$/i;
-
-function readAddresses(texts: readonly string[]): string[] {
+/** An address may contain blanks, which servers get as %20. */
+function readAddresses(texts: readonly string[], noted: Noted): string[] {
   const all = texts.flatMap((text) => text.split(betweenAddresses)).filter((text) => text !== '');
-  const addresses = [...new Set(all.map(readAddress))];
-  if (addresses.length > vehicleListPicturesMax) throw new Faulty('tooManyPictures');
-  return addresses;
+  const read = all.flatMap((text) => noted('pictures', () => readAddress(text)) ?? []);
+  const addresses = [...new Set(read)];
+  if (addresses.length > vehicleListPicturesMax)
+    noted('pictures', () => {
+      throw new Faulty('tooManyPictures');
+    });
+  return addresses.slice(0, vehicleListPicturesMax);
 }
 
-function readText(text: string, lengthMax: number): string {
-  if (text.length > lengthMax) throw new Faulty('textTooLong', text);
-  return text;
-}
-
-function readVin(text: string): string {
-  const vin = Vin.safeParse(text.replaceAll(/[\s-]/g, '')).data;
-  if (!vin || (demandsCheckDigit(vin) && checkDigitState(vin) === false))
-    throw new Faulty('vinInvalid', text);
-  return vin;
-}
-
-function readColour(text: string): string {
-  return vehicleColours.find((name) => name === text.toLowerCase()) ?? readText(text, 60);
-}
-
-const nameMax = 100;
-
-function readDetails(values: ReadonlyMap<ListColumn, string>): RowDetails {
-  const read = <T>(field: ListColumn, as: (text: string) => T): T | undefined => {
+function readDetails(values: ReadonlyMap<ListColumn, string>, noted: Noted): RowDetails {
+  const read = <T>(field: ListField, as: (text: string) => T): T | undefined => {
     const text = values.get(field);
-    return text === undefined ? undefined : as(text);
+    return text === undefined ? undefined : noted(field, () => as(text));
   };
   const details = {
     make: read('make', (text) => readText(text, nameMax)),
@@ -138,33 +108,45 @@ export function valuesOf({ cells }: RowCells, fields: readonly ListColumn[]): Ma
   return values;
 }
 
-function picturesOf({ cells }: RowCells, fields: readonly ListColumn[]): string[] {
-  return fields.flatMap((field, index) => (field === 'pictures' ? [(cells[index] ?? '').trim()] : []));
+/** The texts of the cells with pictures. One that shows a word instead of an address may have a link to it. */
+function picturesOf({ cells, links }: RowCells, fields: readonly ListColumn[]): string[] {
+  return fields.flatMap((field, index) => {
+    if (field !== 'pictures') return [];
+    const text = (cells[index] ?? '').trim();
+    return [/https?:/i.test(text) ? text : (links?.get(index) ?? text)];
+  });
 }
 
-/** Reads a row; a faulty one keeps what names it. A vehicle without a stock number is named by its VIN. */
+/** The stock number and the VIN. A placeholder says that there is none. */
+function readNames(values: ReadonlyMap<ListColumn, string>): Pick<ListRow, 'reference' | 'vin'> {
+  const written = (field: ListColumn) => {
+    const text = values.get(field);
+    return text === undefined || isPlaceholder(text) ? null : text.normalize('NFC');
+  };
+  const [reference, vin] = [written('reference'), written('vin')];
+  if (vin === null && reference === null) throw new Faulty('noName');
+  return { vin: vin && readVin(vin), reference: reference && readReference(reference) };
+}
+
+/**
+ * Reads a row. A cell that cannot be read is left out, and noted; the row is faulty only where its vehicle is not known: such a
+ * row keeps what names it. A vehicle without a stock number is named by its VIN.
+ */
 export function readRow(row: RowCells, fields: readonly ListColumn[]): ListRow {
   const values = valuesOf(row, fields);
-  const read: ListRow = {
-    number: row.number,
-    reference: values.get('reference')?.normalize('NFC').slice(0, nameMax) ?? null,
-    vin: null,
-    details: {},
-    pictures: [],
-    reason: null,
-    text: null,
-  };
+  const { number } = row;
+  const doubts: ListCellDoubt[] = [];
+  const noted = notedIn(doubts);
   try {
-    const vin = values.get('vin');
-    read.vin = vin === undefined ? null : readVin(vin);
-    readText(values.get('reference') ?? '', nameMax);
-    if (read.vin === null && read.reference === null) throw new Faulty('noName');
-    const details = readDetails(values);
-    const pictures = readAddresses(picturesOf(row, fields));
-    return { ...read, details, pictures };
+    const names = readNames(values);
+    const details = readDetails(values, noted);
+    const pictures = readAddresses(picturesOf(row, fields), noted);
+    return { number, ...names, details, pictures, doubts, reason: null, text: null };
   } catch (error) {
     if (!(error instanceof Faulty)) throw error;
-    return { ...read, reason: error.reason, text: error.text };
+    const { reason, text } = error;
+    const reference = values.get('reference')?.normalize('NFC').slice(0, nameMax) ?? null;
+    return { ...{ number, reference, vin: null, details: {}, pictures: [], doubts: [] }, reason, text };
   }
 }
 

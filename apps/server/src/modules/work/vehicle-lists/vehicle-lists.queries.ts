@@ -8,7 +8,9 @@ import type { VehicleListsTable } from '../../../platform/db/schema.gen.ts';
 export type ListRecord = Selectable<VehicleListsTable>;
 
 type NewList = Pick<ListRecord, 'id' | 'format' | 'encoding' | 'delimiter' | 'columns' | 'fields'> &
-  Partial<Pick<ListRecord, 'picturesInOrder' | 'stage' | 'version'>>;
+  Partial<
+    Pick<ListRecord, 'picturesInOrder' | 'stage' | 'version' | 'headingRow' | 'sheet' | 'sheets' | 'doubts'>
+  >;
 
 export async function insertVehicleList(tx: Tx, list: NewList): Promise<void> {
   await tx.insertInto('vehicleLists').values(list).execute();
@@ -18,7 +20,7 @@ export function findVehicleList(db: Db, id: ImportId): Promise<ListRecord | unde
   return db.selectFrom('vehicleLists').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-type ListCounts = Pick<VehicleList, 'counts' | 'doneCount' | 'pictureCount'>;
+type ListCounts = Pick<VehicleList, 'counts' | 'doneCount' | 'doubtfulCount' | 'pictureCount'>;
 
 export async function countListRows(db: Db, id: ImportId): Promise<ListCounts> {
   const rows = await db
@@ -27,6 +29,7 @@ export async function countListRows(db: Db, id: ImportId): Promise<ListCounts> {
       'outcome',
       fn.countAll<number>().as('count'),
       fn.count<number>('doneAt').as('done'),
+      sql<number>`(count(*) filter (where doubts <> '[]'))::int`.as('doubtful'),
       sql<number>`coalesce(sum(cardinality(pictures)), 0)::int`.as('pictures'),
     ])
     .where('importId', '=', id)
@@ -42,6 +45,7 @@ export async function countListRows(db: Db, id: ImportId): Promise<ListCounts> {
       unchanged: countOf('unchanged'),
       faulty: countOf('faulty'),
     },
+    doubtfulCount: sum(good.map(({ doubtful }) => doubtful)),
     doneCount: sum(good.map(({ done }) => done)),
     pictureCount: sum(good.map(({ pictures }) => pictures)),
   };
@@ -71,7 +75,10 @@ export async function listKeptColumns(
 /** Lists whose assignments are proposed again. */
 const keptLists = 20;
 
-type Reading = Pick<ListRecord, 'columns' | 'fields' | 'picturesInOrder' | 'encoding' | 'delimiter'>;
+type Reading = Pick<
+  ListRecord,
+  'columns' | 'fields' | 'picturesInOrder' | 'encoding' | 'delimiter' | 'headingRow' | 'sheet' | 'doubts'
+>;
 
 /** Begins a check; its rows are those of the new assignment. Returns the number of the assignment. */
 export async function beginCheck(tx: Tx, id: ImportId, reading: Reading): Promise<number> {

@@ -233,7 +233,7 @@ describe('a list', () => {
 
   it('is read with another delimiter and encoding if somebody says so', async () => {
     const dealer = await here();
-    const bytes = Buffer.from('Nr,a;Farbe,b\nA-1;gr\xfcn', 'latin1');
+    const bytes = Buffer.from('Nr,a;Farbe,b\nA,-;gr\xfcn,-', 'latin1');
     const { body } = await send(dealer, { name: 'cars.csv', type: '', bytes });
     expect(body).toMatchObject({ delimiter: ',', encoding: 'windows-1252' });
     const reading = { fields: ['reference', 'colour'], delimiter: ';' };
@@ -243,7 +243,7 @@ describe('a list', () => {
       body: reading,
     });
     expect(preview.body.columns).toEqual(['Nr,a', 'Farbe,b']);
-    expect(preview.body.rows).toMatchObject([{ values: { reference: 'A-1', colour: 'grün' } }]);
+    expect(preview.body.rows).toMatchObject([{ values: { reference: 'A,-', colour: 'grün,-' } }]);
     await check(dealer, body.id, reading);
     expect(await one(dealer, body.id)).toMatchObject({ delimiter: ';', columns: ['Nr,a', 'Farbe,b'] });
   });
@@ -258,14 +258,16 @@ describe('a list', () => {
         `R-1;${pictures.at('/r/front.jpg')} ${pictures.at('/gone.jpg')};2020`,
         'R-2;;soon',
         '=cmd();;2020',
+        ';;2020',
       ),
     );
     const report = await app.call(contract.listVehicleListRowsAsCsv, { params: { id }, token: dealer.token });
     expect(report.body.replace('\ufeff', '').trim().split('\r\n')).toEqual([
-      'row,reference,vin,outcome,reason,text,done,pictures,taken,held,skipped,failed',
-      '2,R-1,,new,,,true,2,1,0,0,1',
-      '3,R-2,,faulty,yearInvalid,soon,false,0,0,0,0,0',
-      "4,'=cmd(),,new,,,true,0,0,0,0,0",
+      'row,reference,vin,outcome,reason,text,done,pictures,taken,held,skipped,failed,leftOut',
+      '2,R-1,,new,,,true,2,1,0,0,1,',
+      '3,R-2,,new,,,true,0,0,0,0,0,soon',
+      "4,'=cmd(),,new,,,true,0,0,0,0,0,",
+      '5,,,faulty,noName,,false,0,0,0,0,0,',
     ]);
     const { body } = await app.call(imports.getImport, { params: { id }, token: dealer.token });
     expect(body.faultyRowCount).toBe(1);

@@ -1,6 +1,7 @@
 import * as contract from '@forecourt/contract/vehicle-lists';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import { serveCsv } from '../../../platform/http/serve-file.ts';
+import * as reading from './list-reading.service.ts';
 import * as lists from './vehicle-lists.service.ts';
 
 export function vehicleListsRoutes(api: Api): void {
@@ -9,10 +10,10 @@ export function vehicleListsRoutes(api: Api): void {
   );
   serve(api, contract.getVehicleList, (ctx, { params }) => lists.getVehicleList(ctx, params.id));
   serve(api, contract.previewVehicleList, (ctx, { params, body }) =>
-    lists.previewVehicleList(ctx, params.id, body),
+    reading.previewVehicleList(ctx, params.id, body),
   );
   serve(api, contract.checkVehicleList, (ctx, { params, body }) =>
-    lists.checkVehicleList(ctx, params.id, body),
+    reading.checkVehicleList(ctx, params.id, body),
   );
   serve(api, contract.startVehicleList, (ctx, { params }) => lists.startVehicleList(ctx, params.id));
   serve(api, contract.listVehicleListRows, (ctx, { params, query }) =>

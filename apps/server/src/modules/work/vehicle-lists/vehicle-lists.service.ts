@@ -7,28 +7,26 @@ import type { ImportId, UserId } from '@forecourt/contract/ids';
 import type { Import } from '@forecourt/contract/imports';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/vehicle-lists';
-import type { ListColumn, PreviewedRow, VehicleList } from '@forecourt/contract/vehicle-lists';
+import type { ListColumn, VehicleList } from '@forecourt/contract/vehicle-lists';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import type { CsvFile } from '../../../platform/http/serve-file.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
-import { SheetError, type SheetRow } from '../../../platform/sheets/sheet.ts';
+import { SheetError } from '../../../platform/sheets/sheet.ts';
 import { receiveSheet, storeIncoming } from '../../people/files/incoming.service.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as imports from '../imports/imports.service.ts';
-import { checkRows } from './list-check.service.ts';
-import { findFormat, firstRows, headingsOf, type StoredList } from './list-file.service.ts';
-import { canRead, proposeFields } from './list-headings.rules.ts';
+import { findFormat } from './list-file.service.ts';
 import * as rowQueries from './list-rows.queries.ts';
-import { valuesOf } from './list-rows.rules.ts';
+import { findTable, type Table } from './list-table.service.ts';
 import * as queries from './vehicle-lists.queries.ts';
 
 const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Refuses a file that is no list, and one that was removed meanwhile because its import was cancelled. */
-async function readable<T>(read: () => Promise<T>): Promise<T> {
+export async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (cause) {
@@ -43,7 +41,7 @@ async function toVehicleList(db: Db, list: queries.ListRecord): Promise<VehicleL
   return { ...shown, fields: fields.map((field) => field || null), ...counts };
 }
 
-async function find(db: Db, ctx: Ctx, id: ImportId): Promise<queries.ListRecord> {
+export async function find(db: Db, ctx: Ctx, id: ImportId): Promise<queries.ListRecord> {
   await imports.getImport({ ...ctx, db }, id);
   return (await queries.findVehicleList(db, id)) ?? fail('importNotFound');
 }
@@ -58,24 +56,25 @@ export async function keptFields(ctx: Ctx, userId: UserId): Promise<Map<string, 
   const lists = await queries.listKeptColumns(ctx.db, userId, client?.id ?? null);
   // The newest comes last, because later entries of a map replace earlier ones.
   return new Map(
-    lists.toReversed().flatMap(({ columns, fields }) => columns.map((name, at) => [name, fields[at] ?? ''])),
+    lists
+      .toReversed()
+      .flatMap(({ columns, fields }) => columns.map((name, at) => [name, fields[at] ?? ''] as const))
+      .filter(([name]) => name !== ''),
   );
 }
 
-async function storeList(
-  ctx: Ctx,
-  folder: string,
-  file: Upload,
-): Promise<StoredList & { columns: string[] }> {
+type ReadList = Awaited<ReturnType<typeof findFormat>> & Pick<Table, 'columns' | 'fields' | 'headingRow'>;
+
+async function storeList(ctx: Ctx, userId: UserId, folder: string, file: Upload): Promise<ReadList> {
   const incoming = await receiveSheet(file);
   const format = incoming.ending;
   const sourceKey = `${folder}/source.${format}`;
   const { sizeBytes } = await storeIncoming(ctx, sourceKey, incoming, 'vehicleListTooLarge');
+  const kept = await keptFields(ctx, userId);
   return readable(async () => {
     const list = await findFormat(ctx, { format, sourceKey, sizeBytes });
-    const [heading] = await firstRows(ctx, list, 1);
-    if (!heading) throw new SheetError('unreadable', 1);
-    return { ...list, columns: headingsOf(heading) };
+    const { head: _head, isCertain, ...table } = await findTable(ctx, list, kept);
+    return { ...list, ...table, doubts: [...list.doubts, ...(isCertain ? [] : ['headings' as const])] };
   });
 }
 
@@ -87,116 +86,41 @@ export async function createVehicleList(ctx: Ctx, userId: UserId, file: Upload):
     file,
     { createVehicles: true },
     async (newId, folder) => {
-      const { sizeBytes, sourceKey, ...list } = await storeList(ctx, folder, file);
-      const fields = proposeFields(list.columns, await keptFields(ctx, userId));
+      const { sizeBytes, sourceKey, ...list } = await storeList(ctx, userId, folder, file);
       return {
         source: 'list',
         fileName: file.fileName.slice(0, 200) || `vehicles.${list.format}`,
         sizeBytes,
         sourceKey,
-        record: (tx) => queries.insertVehicleList(tx, { ...list, id: newId, fields }),
+        record: (tx) => queries.insertVehicleList(tx, { ...list, id: newId }),
       };
     },
   );
   return getVehicleList(ctx, id);
 }
 
-type Reading = RouteInput<typeof routes.checkVehicleList>['body'];
-
-/** The list as a reading says; fails where rows cannot be read like this. */
-async function readBy(
-  ctx: Ctx,
-  id: ImportId,
-  { delimiter, encoding, fields }: Reading,
-): Promise<{ stored: StoredList; fields: ListColumn[]; userId: UserId }> {
-  const list = await find(ctx.db, ctx, id);
-  const columns = fields.map((field) => field ?? '');
-  if (!canRead(columns)) fail('vehicleListColumnsWrong');
-  const source = await imports.findDraft(ctx, id);
-  const stored = {
-    ...source,
-    format: list.format,
-    encoding: list.encoding && (encoding ?? list.encoding),
-    delimiter: list.delimiter && (delimiter ?? list.delimiter),
-  };
-  return { stored, fields: columns, userId: source.userId };
-}
-
-/** Rows that a preview shows. */
-export const previewed = 20;
-
-/** What rows would change. */
-export async function previewRows(
-  ctx: Ctx,
-  userId: UserId,
-  rows: readonly SheetRow[],
-  fields: readonly ListColumn[],
-): Promise<PreviewedRow[]> {
-  const checked = await checkRows(ctx.db, userId, rows, fields);
-  return checked.map(({ number, outcome, pictures, reason, reference, text, vin }, at) => ({
-    number,
-    reference,
-    vin,
-    outcome,
-    reason,
-    text,
-    pictureCount: pictures.length,
-    values: Object.fromEntries(rows[at] ? valuesOf(rows[at], fields) : []),
-  }));
-}
-
 type FetchedList = Parameters<typeof imports.addFetched>[2] &
-  Pick<queries.ListRecord, 'encoding' | 'delimiter' | 'columns' | 'fields' | 'picturesInOrder'>;
+  Pick<
+    queries.ListRecord,
+    'encoding' | 'delimiter' | 'columns' | 'fields' | 'headingRow' | 'picturesInOrder'
+  >;
 
 /** Begins to import a CSV file that was fetched from a feed and is stored: it is checked, then imported. */
 export async function addFetchedList(tx: Tx, ctx: Ctx, fetched: FetchedList): Promise<void> {
-  const { columns, delimiter, encoding, fields, picturesInOrder, ...item } = fetched;
+  const { columns, delimiter, encoding, fields, headingRow, picturesInOrder, ...item } = fetched;
   await imports.addFetched(tx, ctx, item);
-  const reading = { columns, delimiter, encoding, fields, picturesInOrder };
+  const reading = { columns, delimiter, encoding, fields, headingRow, picturesInOrder };
   const { id } = item;
   await queries.insertVehicleList(tx, { id, format: 'csv', ...reading, stage: 'checking', version: 1 });
   await enqueue(tx, 'vehicleLists.check', { importId: id, version: 1 }, { attemptsMax: imports.attemptsMax });
 }
 
-export async function previewVehicleList(
-  ctx: Ctx,
-  id: ImportId,
-  reading: Reading,
-): Promise<RouteAnswer<typeof routes.previewVehicleList>> {
-  const { fields, stored, userId } = await readBy(ctx, id, reading);
-  const [heading, ...rows] = await readable(() => firstRows(ctx, stored, previewed + 1));
-  return {
-    columns: heading ? headingsOf(heading) : [],
-    rows: await previewRows(ctx, userId, rows, fields),
-  };
-}
-
 /** Locks import and list, and ensures that the import has not been started. */
-async function lockDraft(tx: Tx, ctx: Ctx, id: ImportId): Promise<queries.ListRecord> {
+export async function lockDraft(tx: Tx, ctx: Ctx, id: ImportId): Promise<queries.ListRecord> {
   const { state } = await imports.getLocked(tx, ctx, id);
   const list = (await queries.lockVehicleList(tx, id)) ?? fail('importNotFound');
   if (state !== 'draft') fail('importStateWrong');
   return list;
-}
-
-export async function checkVehicleList(ctx: Ctx, id: ImportId, reading: Reading): Promise<VehicleList> {
-  const { fields, stored } = await readBy(ctx, id, reading);
-  // Another encoding or delimiter gives other headings. If they cannot be read, the check says why.
-  const [heading] = await firstRows(ctx, stored, 1).catch(() => []);
-  await inTx(ctx.db, async (tx) => {
-    const { columns } = await lockDraft(tx, ctx, id);
-    const version = await queries.beginCheck(tx, id, {
-      columns: heading ? headingsOf(heading) : columns,
-      fields,
-      picturesInOrder: reading.picturesInOrder,
-      encoding: stored.encoding,
-      delimiter: stored.delimiter,
-    });
-    const { attemptsMax } = imports;
-    await enqueue(tx, 'vehicleLists.check', { importId: id, version }, { attemptsMax });
-    await imports.announce(tx, id);
-  });
-  return getVehicleList(ctx, id);
 }
 
 export async function startVehicleList(ctx: Ctx, id: ImportId): Promise<Import> {
@@ -217,7 +141,7 @@ export async function listVehicleListRows(
   await find(ctx.db, ctx, id);
   const [results, found] = await Promise.all([
     rowQueries.listListRows(ctx.db, id, query),
-    rowQueries.countMatchingRows(ctx.db, id, query.outcome),
+    rowQueries.countMatchingRows(ctx.db, id, query),
   ]);
   return { ...counted(found), results };
 }

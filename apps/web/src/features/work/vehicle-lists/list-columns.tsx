@@ -1,64 +1,18 @@
-import {
-  type ListColumn,
-  type ListDelimiter,
-  type ListEncoding,
-  listDelimiters,
-  listEncodings,
-  listFields,
-} from '@forecourt/contract/vehicle-lists';
+import { type ListColumn, listFields } from '@forecourt/contract/vehicle-lists';
 import { useText } from '../../../lib/use-text.ts';
 import { CheckBox, SelectField } from '../../../ui/field.tsx';
 import { fieldText } from './list-words.tsx';
 import type { Reading } from './vehicle-lists.calls.ts';
 import styles from './vehicle-lists.module.css';
 
-const delimiterNames: Record<ListDelimiter, 'semicolon' | 'comma' | 'tab' | 'bar'> = {
-  ';': 'semicolon',
-  ',': 'comma',
-  '\t': 'tab',
-  '|': 'bar',
-};
-
-const encodingNames: Record<ListEncoding, string> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 LE',
-  'utf-16be': 'UTF-16 BE',
-  'windows-1252': 'Windows-1252',
-};
-
-interface ReadingProps {
+interface ListColumnsProps {
+  columns: readonly string[];
   reading: Reading;
   onChange: (reading: Reading) => void;
 }
 
-/** How a CSV file is written; Excel workbooks say it themselves. */
-function Writing({ reading, onChange }: ReadingProps) {
-  const t = useText();
-  const { delimiter, encoding } = reading;
-  if (!delimiter || !encoding) return null;
-  return (
-    <div className={styles.columns}>
-      <SelectField
-        label={t('vehicleLists.delimiter')}
-        value={delimiter}
-        onChange={(chosen) => onChange({ ...reading, delimiter: chosen })}
-        choices={listDelimiters.map((value) => ({
-          value,
-          label: t(`vehicleLists.delimiters.${delimiterNames[value]}`),
-        }))}
-      />
-      <SelectField
-        label={t('vehicleLists.encoding')}
-        value={encoding}
-        onChange={(chosen) => onChange({ ...reading, encoding: chosen })}
-        choices={listEncodings.map((value) => ({ value, label: encodingNames[value] }))}
-      />
-    </div>
-  );
-}
-
 /** What each column of a list contains. A field moves to the column that it was chosen for last. */
-export function ListColumns({ columns, reading, onChange }: ReadingProps & { columns: readonly string[] }) {
+export function ListColumns({ columns, reading, onChange }: ListColumnsProps) {
   const t = useText();
   const choices: { value: ListColumn; label: string }[] = [
     { value: '', label: t('vehicleLists.notImported') },
@@ -75,7 +29,6 @@ export function ListColumns({ columns, reading, onChange }: ReadingProps & { col
   return (
     <div className={styles.stack}>
       <p>{t('vehicleLists.columnsHint')}</p>
-      <Writing reading={reading} onChange={onChange} />
       <div className={styles.columns}>
         {columns.map((heading, at) => (
           <SelectField

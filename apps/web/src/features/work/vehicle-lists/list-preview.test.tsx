@@ -5,7 +5,17 @@ import { render } from '../../../testing/render.tsx';
 import { ListPreview } from './list-preview.tsx';
 
 const rowOf = (number: number, year: string) =>
-  ({ number, outcome: 'new', reason: null, text: null, pictureCount: 0, values: { year } }) as PreviewedRow;
+  ({
+    number,
+    reference: null,
+    vin: null,
+    outcome: 'new',
+    reason: null,
+    text: null,
+    doubts: [],
+    pictureCount: 0,
+    values: { year },
+  }) satisfies PreviewedRow;
 
 async function cellsOf(...years: string[]) {
   const reading = { fields: ['year'], picturesInOrder: false };

@@ -75,13 +75,13 @@ export function ListPreview({
   );
 }
 
-/** Rows that are left out, with the reason. */
-export function FaultyRows({ rows }: { rows: readonly VehicleListRow[] }) {
+/** Rows with what is wrong with them. */
+export function DoubtedRows({ caption, rows }: { caption: string; rows: readonly VehicleListRow[] }) {
   const t = useText();
   const language = useLanguage();
   return (
     <DataTable
-      caption={t('vehicleLists.faultyRows')}
+      caption={caption}
       columns={[
         { key: 'number', label: t('vehicleLists.row'), cell: (row) => wholeNumber(row.number, language) },
         {

@@ -22,6 +22,7 @@ export function ListReport({ id }: { id: string }) {
     { name: 'held', heading: t('imports.entryStates.held') },
     { name: 'skipped', heading: t('imports.entryStates.skipped') },
     { name: 'failed', heading: t('imports.entryStates.failed') },
+    { name: 'leftOut', heading: t('vehicleLists.leftOut') },
   ];
   return (
     <Button icon={<IconDownload size={18} />} busy={file.isBusy} onClick={() => file.save(columns)}>

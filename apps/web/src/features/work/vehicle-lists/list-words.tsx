@@ -1,6 +1,7 @@
 import {
   type ListField,
   type ListOutcome,
+  type ListRowReason,
   listOutcomes,
   type VehicleList,
   type VehicleListRow,
@@ -23,19 +24,28 @@ export function fieldText(field: ListField, t: Text): string {
   return field === 'pictures' ? t('vehicleLists.pictures') : t(`vehicles.${field}`);
 }
 
-/** What becomes of a row, and why it is faulty. */
-export function RowOutcome({ row }: { row: Pick<VehicleListRow, 'outcome' | 'reason' | 'text'> }) {
+/** What is wrong, and the text that is. */
+function Why({ reason, text }: { reason: ListRowReason; text: string | null }) {
   const t = useText();
-  const { outcome, reason, text } = row;
+  return (
+    <span className={styles.why}>
+      {t(`vehicleLists.reasons.${reason}`)}
+      {text && <q className={styles.wrong}>{text}</q>}
+    </span>
+  );
+}
+
+/** What becomes of a row, why it is faulty, and which of its cells are left out. */
+export function RowOutcome({ row }: { row: Pick<VehicleListRow, 'doubts' | 'outcome' | 'reason' | 'text'> }) {
+  const t = useText();
+  const { doubts, outcome, reason, text } = row;
   return (
     <span>
       <Badge tone={tones[outcome]}>{t(`vehicleLists.outcomes.${outcome}`)}</Badge>
-      {reason && (
-        <span className={styles.why}>
-          {t(`vehicleLists.reasons.${reason}`)}
-          {text && <q className={styles.wrong}>{text}</q>}
-        </span>
-      )}
+      {reason && <Why reason={reason} text={text} />}
+      {doubts.map((doubt) => (
+        <Why key={`${doubt.field} ${doubt.reason} ${doubt.text}`} {...doubt} />
+      ))}
     </span>
   );
 }
@@ -44,7 +54,7 @@ export function RowOutcome({ row }: { row: Pick<VehicleListRow, 'outcome' | 'rea
 export function useListCounts(): (list: VehicleList) => string {
   const t = useText();
   const language = useLanguage();
-  return ({ counts, pictureCount }) => {
+  return ({ counts, doubtfulCount, pictureCount }) => {
     const parts = listOutcomes
       .filter((outcome) => counts[outcome] > 0)
       .map((outcome) =>
@@ -53,10 +63,16 @@ export function useListCounts(): (list: VehicleList) => string {
           value: wholeNumber(counts[outcome], language),
         }),
       );
+    const doubtful = t('form.labelled', {
+      label: t('vehicleLists.doubtfulRows'),
+      value: wholeNumber(doubtfulCount, language),
+    });
     const pictures = t('form.labelled', {
       label: fieldText('pictures', t),
       value: wholeNumber(pictureCount, language),
     });
-    return [...parts, ...(pictureCount > 0 ? [pictures] : [])].join(' · ');
+    return [...parts, ...(doubtfulCount > 0 ? [doubtful] : []), ...(pictureCount > 0 ? [pictures] : [])].join(
+      ' · ',
+    );
   };
 }

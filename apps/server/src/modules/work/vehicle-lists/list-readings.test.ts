@@ -1,0 +1,254 @@
+import type { UserId } from '@forecourt/contract/ids';
+import type { RouteAnswer } from '@forecourt/contract/route';
+import * as contract from '@forecourt/contract/vehicle-lists';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser } from '../../../testing/builders/builders.ts';
+import { encodedAs } from '../../../testing/builders/encoded-texts.ts';
+import { workbookOf } from '../../../testing/builders/workbooks.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { runCheck } from './list-check.service.ts';
+
+let app: TestApp;
+let userId: UserId;
+let token: string;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  userId = await buildUser(app.db);
+  token = await app.signedIn(userId);
+});
+
+async function send(bytes: Buffer | string, name = 'cars.csv'): Promise<contract.VehicleList> {
+  const file = { name, type: 'application/octet-stream', bytes: Buffer.from(bytes) };
+  const { body, status } = await app.upload(contract.createVehicleList, {
+    params: { id: userId },
+    token,
+    file,
+  });
+  expect(status).toBe(201);
+  return body;
+}
+
+type Previewed = RouteAnswer<typeof contract.previewVehicleList>;
+
+const preview = async ({ id }: contract.VehicleList, body: object): Promise<Previewed> =>
+  (await app.call(contract.previewVehicleList, { params: { id }, token, body })).body;
+
+/** Checks a list with a reading, and answers it with its rows. */
+async function check({ id }: contract.VehicleList, reading: object, query = {}) {
+  const { status } = await app.call(contract.checkVehicleList, { params: { id }, token, body: reading });
+  expect(status).toBe(202);
+  const { version } = await app.db
+    .selectFrom('vehicleLists')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await runCheck(app.system(), { importId: id, version }, { last: false });
+  const list: contract.VehicleList = (await app.call(contract.getVehicleList, { params: { id }, token }))
+    .body;
+  const rows = await app.call(contract.listVehicleListRows, { params: { id }, token, query });
+  return { list, rows: rows.body.results as contract.VehicleListRow[] };
+}
+
+describe('the character set', () => {
+  it('is guessed by the letters, doubted where there are too few, and can be chosen: headings and fields follow', async () => {
+    const list = await send(encodedAs('Tűz;Jel\n1;fűtés', 'windows-1250'));
+    expect(list).toMatchObject({ doubts: expect.arrayContaining(['encoding']) });
+    const chosen = await preview(list, { encoding: 'windows-1250' });
+    expect(chosen.columns).toEqual(['Tűz', 'Jel']);
+    const other = await preview(list, { encoding: 'windows-1252' });
+    expect(other.columns).toEqual(['Tûz', 'Jel']);
+    const { list: checked } = await check(list, { fields: ['reference', 'model'], encoding: 'iso-8859-2' });
+    expect(checked).toMatchObject({ encoding: 'iso-8859-2', columns: ['Tűz', 'Jel'], doubts: ['headings'] });
+  });
+
+  it('gives other headings, by which the fields are proposed', async () => {
+    const list = await send(encodedAs('Κωδικός;Μάρκα;Χρώμα\nGR-1;Σεάτ;Άσπρο', 'windows-1253'));
+    expect(list).toMatchObject({
+      encoding: 'windows-1253',
+      fields: ['reference', 'make', 'colour'],
+      doubts: [],
+    });
+    expect((await preview(list, { encoding: 'windows-1252' })).fields).toEqual([null, null, null]);
+    expect((await preview(list, { encoding: 'windows-1253' })).fields).toEqual([
+      'reference',
+      'make',
+      'colour',
+    ]);
+  });
+
+  it('leaves out cells with letters that are none, and a vehicle whose stock number has some', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('Nr;Stock number;Make;Model\n1;M-2;Škoda;„neu“\n2;M-3;VW;'),
+      encodedAs('Käfer\n3;Mö;VW;Golf', 'windows-1252'),
+      Buffer.from('\n4;M-5;Škoda;Superb – „neu“'),
+    ]);
+    const list = await send(bytes);
+    expect(list).toMatchObject({ encoding: 'utf-8', doubts: ['encoding'] });
+    const { list: checked, rows } = await check(list, { fields: [null, 'reference', 'make', 'model'] });
+    expect(
+      rows.map(({ doubts, outcome, reason }) => [outcome, reason, doubts.map(({ field }) => field)]),
+    ).toEqual([
+      ['new', null, []],
+      ['new', null, ['model']],
+      ['faulty', 'lettersLost', []],
+      ['new', null, []],
+    ]);
+    expect(checked).toMatchObject({ counts: { new: 3, faulty: 1 }, doubtfulCount: 1 });
+  });
+});
+
+describe('the row of headings', () => {
+  it('is found below titles, which are no vehicles', async () => {
+    const list = await send(
+      'Example Motors Ltd\nStock of 28.11.2026\n\nStock number;Make;Model;Price\nT-1;Audi;A4;12.990',
+    );
+    expect(list).toMatchObject({
+      ...{ headingRow: 4, delimiter: ';', doubts: [] },
+      ...{
+        columns: ['Stock number', 'Make', 'Model', 'Price'],
+        fields: ['reference', 'make', 'model', 'price'],
+      },
+    });
+    const { rows } = await check(list, { fields: list.fields });
+    expect(rows.map(({ number, reference }) => [number, reference])).toEqual([[5, 'T-1']]);
+  });
+
+  it('is none where the first row is a vehicle, which is not lost; its columns are known by what is in them', async () => {
+    const list = await send(
+      'A-1;WVWZZZ1KZAW000001;Golf;12.990;https://p.example/1.jpg\nA-2;WVWZZZ1KZAW000002;Polo;9.990;',
+    );
+    expect(list).toMatchObject({
+      ...{ headingRow: 0, doubts: ['headings'], columns: ['', '', '', '', ''] },
+      fields: [null, 'vin', null, null, 'pictures'],
+    });
+    const { list: checked, rows } = await check(list, {
+      fields: ['reference', 'vin', 'model', 'price', 'pictures'],
+    });
+    expect(rows.map(({ number, reference }) => [number, reference])).toEqual([
+      [1, 'A-1'],
+      [2, 'A-2'],
+    ]);
+    expect(checked.counts.new).toBe(2);
+    // Columns without a heading say nothing about the next list without headings.
+    expect((await send('B-1;1.200\nB-2;1.300')).fields).toEqual([null, null]);
+  });
+
+  it('is doubted where no heading is known, and can be chosen', async () => {
+    const list = await send('Kürzel;Benennung\nUnsere Nr;Auto\nX-1;Golf');
+    expect(list).toMatchObject({ headingRow: 1, columns: ['Kürzel', 'Benennung'], doubts: ['headings'] });
+    const shown = await preview(list, { headingRow: 2 });
+    expect(shown).toMatchObject({ headingRow: 2, columns: ['Unsere Nr', 'Auto'] });
+    expect(shown.firstRows).toEqual([
+      { number: 1, cells: ['Kürzel', 'Benennung'] },
+      { number: 2, cells: ['Unsere Nr', 'Auto'] },
+      { number: 3, cells: ['X-1', 'Golf'] },
+    ]);
+    const fields = ['reference', 'model'];
+    expect((await preview(list, { headingRow: 2, fields })).rows.map(({ reference }) => reference)).toEqual([
+      'X-1',
+    ]);
+    const { list: checked, rows } = await check(list, { headingRow: 2, fields });
+    expect(checked).toMatchObject({ headingRow: 2, columns: ['Unsere Nr', 'Auto'], doubts: [] });
+    expect(rows.map(({ reference }) => reference)).toEqual(['X-1']);
+    expect((await check(list, { headingRow: 0, fields })).rows).toHaveLength(3);
+  });
+
+  it('is doubted where rows above it look like vehicles', async () => {
+    const list = await send('A-1;Golf;12.990\nA-2;Polo;9.990\nStock number;Model;Price\nA-3;Up;5.990');
+    expect(list).toMatchObject({ headingRow: 3, doubts: ['headings'] });
+  });
+});
+
+describe('the sheet', () => {
+  const cars = [
+    ['Stock number', 'Make', 'Price'],
+    ['T-1', 'Audi', 12_990],
+  ];
+
+  it('is the visible one with the list, behind a cover; others can be chosen', async () => {
+    const bytes = await workbookOf([
+      {
+        name: 'Old',
+        state: 'hidden',
+        rows: [
+          ['Stock number', 'Make'],
+          ['OLD-1', 'Fiat'],
+        ],
+      },
+      { name: 'Cover', rows: [['Example Motors Ltd'], ['Please read']] },
+      { name: 'Cars', rows: [['Stock'], ...cars] },
+    ]);
+    const list = await send(bytes, 'cars.xlsx');
+    expect(list).toMatchObject({ sheet: 'Cars', sheets: ['Cover', 'Cars'], headingRow: 2, doubts: [] });
+    expect((await preview(list, { sheet: 'Cover' })).columns).toEqual(['Example Motors Ltd']);
+    const { rows } = await check(list, { fields: list.fields });
+    expect(rows.map(({ reference }) => reference)).toEqual(['T-1']);
+    const hidden = await app.call(contract.previewVehicleList, {
+      params: { id: list.id },
+      token,
+      body: { sheet: 'Old' },
+    });
+    expect(hidden.body.name).toBe('validationError');
+  });
+
+  it('is doubted where several have a list, and the chosen one is read', async () => {
+    const vans = [
+      ['Stock number', 'Make'],
+      ['V-1', 'Ford'],
+    ];
+    const list = await send(
+      await workbookOf([
+        { name: 'Cars', rows: cars },
+        { name: 'Vans', rows: vans },
+      ]),
+      'cars.xlsx',
+    );
+    expect(list).toMatchObject({ sheet: 'Cars', doubts: ['sheet'] });
+    const { fields } = await preview(list, { sheet: 'Vans' });
+    const { list: checked, rows } = await check(list, { sheet: 'Vans', fields });
+    expect(checked).toMatchObject({ sheet: 'Vans', columns: ['Stock number', 'Make'], doubts: [] });
+    expect(rows.map(({ reference }) => reference)).toEqual(['V-1']);
+  });
+
+  it('gives the addresses of linked cells', async () => {
+    const rows = [
+      ['Stock number', 'Photo'],
+      ['T-1', 'Photo'],
+    ];
+    const bytes = await workbookOf([
+      { name: 'Cars', rows, links: { B2: 'https://p.example/T-1_01.jpg', A2: 'https://x.example/' } },
+    ]);
+    const { list, rows: checked } = await check(await send(bytes, 'cars.xlsx'), {
+      fields: ['reference', 'pictures'],
+    });
+    expect(checked).toMatchObject([{ reference: 'T-1', outcome: 'new', pictureCount: 1, doubts: [] }]);
+    expect(list.pictureCount).toBe(1);
+  });
+});
+
+describe('a cell that cannot be read', () => {
+  it('is left out of its row, and listed with its doubt', async () => {
+    const list = await send('Stock number;Year;Price\nA-1;2019;9.990\nA-2;03/19;auf Anfrage\n;2019;1');
+    const { list: checked, rows } = await check(list, { fields: list.fields }, { doubtful: true });
+    expect(rows).toMatchObject([
+      {
+        ...{ number: 3, reference: 'A-2', outcome: 'new', reason: null },
+        doubts: [
+          { field: 'year', reason: 'yearInvalid', text: '03/19' },
+          { field: 'price', reason: 'priceInvalid', text: 'auf Anfrage' },
+        ],
+      },
+    ]);
+    expect(checked).toMatchObject({ counts: { new: 2, faulty: 1 }, doubtfulCount: 1 });
+  });
+
+  it('is no longer in doubt where its row turns out to be a duplicate', async () => {
+    const list = await send('Stock number;Price\nA-1;1\nA-1;soon');
+    const { list: checked, rows } = await check(list, { fields: list.fields });
+    expect(rows[1]).toMatchObject({ outcome: 'faulty', reason: 'duplicate', doubts: [] });
+    expect(checked.doubtfulCount).toBe(0);
+  });
+});

@@ -1,0 +1,49 @@
+import { type ListEncoding, listEncodings } from '@forecourt/contract/vehicle-lists';
+import { encodingNames } from '../../features/work/vehicle-lists/list-writing.tsx';
+import { useText } from '../../lib/use-text.ts';
+import { SelectField } from '../../ui/field.tsx';
+
+interface ItemPathProps {
+  itemPath: string;
+  itemPaths: readonly string[];
+  onChoose: (itemPath: string) => void;
+}
+
+/** Where the vehicles of a JSON or XML feed are, if there are several places. */
+export function ItemPath({ itemPath, itemPaths, onChoose }: ItemPathProps) {
+  const t = useText();
+  const paths = [...new Set([itemPath, ...itemPaths])];
+  if (paths.length < 2) return null;
+  return (
+    <SelectField
+      label={t('vehicleFeeds.itemPath')}
+      value={itemPath}
+      onChange={onChoose}
+      choices={paths.map((value) => ({ value, label: value || t('vehicleFeeds.topLevel') }))}
+    />
+  );
+}
+
+interface FeedEncodingProps {
+  chosen: ListEncoding | null;
+  found: ListEncoding | null;
+  onChoose: (encoding: ListEncoding | null) => void;
+}
+
+/** The character set of a feed, which is found in each answer unless somebody has chosen one. */
+export function FeedEncoding({ chosen, found, onChoose }: FeedEncodingProps) {
+  const t = useText();
+  const label = t('vehicleFeeds.asFound');
+  const isKnown = !chosen && found;
+  return (
+    <SelectField<ListEncoding | ''>
+      label={t('vehicleLists.encoding')}
+      value={chosen ?? ''}
+      onChange={(encoding) => onChoose(encoding || null)}
+      choices={[
+        { value: '', label: isKnown ? t('form.labelled', { label, value: encodingNames[found] }) : label },
+        ...listEncodings.map((value) => ({ value, label: encodingNames[value] })),
+      ]}
+    />
+  );
+}
