@@ -396,6 +396,5 @@ export async function failImage(
 /** Maps any error to a failure that users are shown. */
 export function failureOf(error: unknown): ImageFailure {
   if (error instanceof PictureError) return error.failure;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOENT' ? 'storage' : 'internal';
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'storage' : 'internal';
 }
