@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { listImages, processImages, uploadImage } from '@forecourt/contract/images';
+import { type Job, listJobs } from '@forecourt/contract/job-centre';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as ledger from '../../modules/money/ledger/ledger.service.ts';
 import { buildClient, buildUser, nobody } from '../../testing/builders/builders.ts';
@@ -84,18 +85,26 @@ const faults: Record<string, () => Promise<() => Promise<void>>> = {
   },
 };
 
-describe.each(Object.entries(faults))('while %s', (_fault, begin) => {
+/** What the job centre says. */
+const reasons: Record<string, string> = {
+  'no picture process starts': 'the picture process did not start',
+  'the disk is full': 'no space left on device',
+};
+
+describe.each(Object.entries(faults))('while %s', (fault, begin) => {
   it('photos wait without using up an attempt, and their pictures are made once it is mended', async () => {
     const { image, payer } = await ordered();
+    const root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
     const mend = await begin();
     for (let round = 0; round < 4; round++) {
       await until('the job to be put back', async () => {
         const jobs = await jobsOfImages();
         return jobs.length > 0 && jobs.every(({ isLater }) => isLater);
       });
-      expect((await jobsOfImages()).map(({ attempts }) => attempts)).toEqual(
-        (await jobsOfImages()).map(() => 0),
-      );
+      expect((await jobsOfImages()).every(({ attempts }) => attempts === 0)).toBe(true);
+      const told = (await app.call(listJobs, { token: root, query: { state: 'later' } })).body
+        .results as Job[];
+      expect(told.map(({ reason }) => reason)).toContain(reasons[fault] ?? `nothing is in ${disk.root}`);
       await beginNow();
     }
     expect(['queued', 'processing']).toContain((await image()).state);

@@ -100,15 +100,28 @@ async function outlastingTheDatabase(work: () => Promise<void>, log: Log): Promi
 /** After a fault of the installation, a job waits this long. */
 const faultMs = 15_000;
 
-/** Enqueues a running job again, as if it had not begun: a fault of the installation uses up no attempt. */
-async function putBack(pool: pg.Pool, id: string, payload: unknown): Promise<void> {
-  await pool.query(
-    `select graphile_worker.add_job(identifier => j.task_identifier, payload => $2::json, queue_name => j.queue_name,
-       run_at => now() + $3 * interval '1 millisecond', max_attempts => j.max_attempts, job_key => j.key,
-       priority => j.priority)
-     from graphile_worker.jobs j where j.id = $1`,
-    [id, JSON.stringify(payload), faultMs],
-  );
+/** Enqueues a running job again, as if it had not begun: a fault of the installation uses up no attempt. The job centre shows it. */
+async function putBack(pool: pg.Pool, id: string, payload: unknown, fault: unknown): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ id: string }>(
+      `select (graphile_worker.add_job(identifier => j.task_identifier, payload => $2::json, queue_name => j.queue_name,
+         run_at => now() + $3 * interval '1 millisecond', max_attempts => j.max_attempts, job_key => j.key,
+         priority => j.priority)).id
+       from graphile_worker.jobs j where j.id = $1`,
+      [id, JSON.stringify(payload), faultMs],
+    );
+    const words = fault instanceof Error ? fault.message : String(fault);
+    const write = 'update graphile_worker._private_jobs set last_error = $2 where id = $1';
+    for (const added of rows) await client.query(write, [added.id, words]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 interface TaskParts extends Pick<Work, 'handlers' | 'schedule'> {
@@ -138,7 +151,7 @@ function tasksOf(lane: Lane, { pool, handlers, schedule, log }: TaskParts): Task
         const waits = isInstallationFault(error) && !isDatabaseAway(error) && !schedule[name];
         log.error(about, waits ? 'fault of the installation, job waits' : 'job failed');
         if (!waits) throw error;
-        await putBack(pool, id, raw);
+        await putBack(pool, id, raw, error);
       }
     };
   return Object.fromEntries(lane.names.map((name) => [name, task(name)]));
