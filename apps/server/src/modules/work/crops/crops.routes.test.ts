@@ -351,7 +351,5 @@ it('credits and invoices name a cut-out as such, and it does not count towards a
     item.name,
     item.credits,
   ]);
-  expect(shown).toEqual([
-    ['crop', 'a.png, …', 4],
-  ]);
+  expect(shown).toEqual([['crop', 'a.png, …', 4]]);
 });
