@@ -147,6 +147,18 @@ describe('a request', () => {
     expect([refused.status, refused.body.name]).toEqual([403, 'userForbidden']);
   });
 
+  it('with a date as JavaScript prints or counts it is understood; one that is ambiguous is refused by its field', async () => {
+    const token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+    const day = new Date('2026-06-15T10:00:00Z');
+    for (const date of [String(day), String(day.getTime()), day.toISOString()])
+      for (const query of [{ onlineBefore: date }, { createdAt: date }])
+        expect((await app.call(listUsers, { query, token })).status, date).toBe(200);
+    for (const field of ['onlineBefore', 'createdAt']) {
+      const refused = await app.call(listUsers, { query: { [field]: '6/7/2026' }, token });
+      expect(refused.body).toMatchObject({ name: 'validationError', params: { field } });
+    }
+  });
+
   it('with a year outside the valid range is refused', async () => {
     const token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
     for (const onlineBefore of [
