@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { Email } from '@forecourt/contract/user-fields';
+import { Email, KnownEmail } from '@forecourt/contract/user-fields';
 import pg from 'pg';
 import { createRoot } from './create-root.ts';
 import {
@@ -94,7 +94,7 @@ async function secondFactorOff(args: string[]): Promise<number> {
     process.stderr.write('second-factor-off needs --email EMAIL\n');
     return 2;
   }
-  if (!Email.safeParse(email).success) throw new OperatorError(`${email} is not an e-mail address.`);
+  if (!KnownEmail.safeParse(email).success) throw new OperatorError(`${email} is not an e-mail address.`);
   return withDatabase(async (deps) => {
     const ctx = systemContext(deps);
     const cause = { actorId: null, actingForId: null, sessionId: null, requestId: null, address: null };

@@ -706,7 +706,7 @@ export interface Operations {
   /** Shows the pictures again that were there before a restyle, free of charge; one that has not ended is cancelled first. Pictures that were changed since stay. */
   'POST /v1/restyles/{id}/undo': { params: { id: RestyleId; }; answer: Restyle; };
   /** Restores a deleted user whose client and customer are not deleted. The user is named by userId, or as id, or by the e-mail address: then it is the one with this address that was deleted last. */
-  'POST /v1/revert-user': { body: { userId?: UserId; id?: UserId; email?: Email; }; answer: User; };
+  'POST /v1/revert-user': { body: { userId?: UserId; id?: UserId; email?: KnownEmail; }; answer: User; };
   /** The pictures that you check now and next: those that you hold at this desk already, whose leases are renewed, and as many from the queue as make two. Nobody else gets the one that you look at for 90 seconds; call again within that time to keep it. The other one is given to a desk that would otherwise be empty. `drop` gives some back, and `take` holds one again that was put off, if nobody else has taken it since. */
   'POST /v1/reviews/lease': { body: { filter?: ReviewFilter; drop?: ReviewId[]; open?: ReviewId; take?: ReviewId; desk?: string; }; answer: { results: Review[]; waiting: number; inHand: number; longestMs: number | null; cancelled: ReviewId | null; }; };
   /** Gives pictures that you hold back to the queue, at their places; those that you do not hold are left as they are. */
@@ -1036,6 +1036,8 @@ export type InvoiceSettings = { currency: string; vatBasisPoints: number; credit
 export type Job = { id: JobId; name: string; state: "running" | "waiting" | "later" | "failed"; attempts: number; attemptsMax: number; createdAt: Timestamp; runAt: Timestamp; startedAt: Timestamp | null; reason: string | null; vehicle: { id: VehicleId; reference: string; customerName: string | null; } | null; };
 
 export type JobId = string;
+
+export type KnownEmail = string;
 
 export type Language = string;
 

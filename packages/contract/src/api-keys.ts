@@ -3,11 +3,12 @@ import { type ApiKeyScope, apiKeyScopes } from './actor.ts';
 import { ClientId, SessionId, UserId } from './ids.ts';
 import { apiKeyCallsMax, apiKeyNameMax } from './limits.ts';
 import { Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 /** For how many days a key may work; null: until it is revoked. */
 export const apiKeyDays = [30, 90, 365] as const;
 
-const Name = z.string().trim().min(1).max(apiKeyNameMax).meta({ example: 'Stock system' });
+const Name = lineText().min(1).max(apiKeyNameMax).meta({ example: 'Stock system' });
 const Scopes = z
   .array(z.enum(apiKeyScopes))
   .min(1)

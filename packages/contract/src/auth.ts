@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserId } from './ids.ts';
 import { Done, route, Timestamp } from './route.ts';
 import { Code } from './second-factor.ts';
-import { Email, Password } from './user-fields.ts';
+import { KnownEmail, Password } from './user-fields.ts';
 import { User } from './users.ts';
 
 export const SignedIn = z.object({ token: z.string(), user: User });
@@ -15,7 +15,7 @@ export const login = route({
     'Logs in. The token goes into the Authorization header of later calls: Bearer TOKEN. An account with a second ' +
     'factor gets `secondFactor` instead: its challenge goes with a code or a passkey to a second call.',
   permission: 'public',
-  body: z.strictObject({ email: Email, password: Password, rememberMe: z.boolean().default(true) }),
+  body: z.strictObject({ email: KnownEmail, password: Password, rememberMe: z.boolean().default(true) }),
   response: SignedIn.partial().extend({
     secondFactor: z
       .object({ challenge: z.string(), expiresAt: Timestamp, methods: z.array(z.enum(['code', 'passkey'])) })
@@ -49,7 +49,7 @@ export const forgotPassword = route({
   path: '/v1/password/forgot',
   summary: 'Mails a reset token. The answer is the same whether the address is known or not.',
   permission: 'public',
-  body: z.strictObject({ email: Email }),
+  body: z.strictObject({ email: KnownEmail }),
   response: Done,
   status: 202,
   errors: ['tooManyAtOnce'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BodyTypeId } from './ids.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 /** Body types that ship with the product; each is translated into every language of the panel. */
 export const builtInBodyTypes = [
@@ -39,7 +40,7 @@ export const BodyType = z.object({
 });
 export type BodyType = z.infer<typeof BodyType>;
 
-const Name = z.string().trim().min(1).max(60);
+const Name = lineText().min(1).max(60);
 const placeMax = 10_000;
 const ListPlace = z.number().int().min(0).max(placeMax);
 const params = z.object({ id: BodyTypeId });

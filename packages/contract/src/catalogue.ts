@@ -18,6 +18,7 @@ import { PlateDesign, roomFields } from './recipe.ts';
 import { byView } from './recipe-fields.ts';
 import { Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 import { SpinAnimation } from './spin-animations.ts';
+import { lineText } from './text-fields.ts';
 
 /**
  * Kinds of catalogue items that the operator offers. A collage is a page layout, a gif the template of a spin, a
@@ -150,7 +151,7 @@ export type CatalogueEntry = z.infer<typeof CatalogueEntry>;
 export const ViewChanges = byView(z.strictObject({ horizon: own.horizon }).nullable());
 export type ViewChanges = z.infer<typeof ViewChanges>;
 
-const Name = z.string().trim().min(1).max(100);
+const Name = lineText().min(1).max(100);
 const kindParams = z.object({ kind: CatalogueKind });
 const itemParams = kindParams.extend({ id: CatalogueItemId });
 export const catalogueOrders = ['name', 'createdAt'] as const;
@@ -162,7 +163,7 @@ export const listCatalogue = route({
   permission: 'catalogue:read',
   params: kindParams,
   query: PageQuery.extend({
-    search: z.string().max(100).optional(),
+    search: lineText().max(100).optional(),
     orderBy: wordOf(catalogueOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
   }),

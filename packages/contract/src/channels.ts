@@ -6,6 +6,7 @@ import { Position } from './images.ts';
 import { bulkIdsMax, exportPicturesMax, exportPixelsMax, namePatternMax } from './limits.ts';
 import { positionNames } from './positions.ts';
 import { NamedMoment, route } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 const Channel = z.enum(channelNames);
 const Pixels = z.number().int().min(1).max(exportPixelsMax);
@@ -36,9 +37,7 @@ const Rules = z.strictObject({
    * Name of the files without their ending. `{n}`, a counter of two digits, is required; `{vin}`, `{vin7}`, `{stock}` and
    * `{position}` are replaced as well.
    */
-  namePattern: z
-    .string()
-    .trim()
+  namePattern: lineText()
     .max(namePatternMax)
     .refine(isNamePattern, { message: 'must contain {n} and no unknown token' })
     .meta({ example: '{vin}_{n}' }),

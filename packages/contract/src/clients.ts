@@ -14,6 +14,7 @@ import {
   Timestamp,
   wordOf,
 } from './route.ts';
+import { lineText } from './text-fields.ts';
 import {
   creditSources,
   Email,
@@ -26,7 +27,7 @@ import {
 } from './user-fields.ts';
 import { newUserAsRead, User } from './users.ts';
 
-const ClientName = z.string().trim().min(1).max(200);
+const ClientName = lineText().min(1).max(200);
 
 export const Client = z.object({
   id: ClientId,
@@ -57,7 +58,7 @@ export const clientOrders = ['createdAt', 'name'] as const;
  * Filters of a list of clients. Text fields match substrings; an empty value is ignored, an unknown field is rejected.
  */
 export const ClientQuery = PageQuery.extend({
-  search: z.string().trim().max(200).optional(),
+  search: lineText().max(200).optional(),
   id: ClientId.optional(),
   name: FilterText,
   customerId: CustomerId.optional(),

@@ -3,6 +3,7 @@ import { AuditPerson } from './audit.ts';
 import { CommentId, ImageId, VehicleId } from './ids.ts';
 import { commentTextMax } from './limits.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { paragraphText } from './text-fields.ts';
 
 /** What somebody says about a photo and its pictures, to all who see them in the panel. */
 export const Comment = z.object({
@@ -35,7 +36,7 @@ export const createComment = route({
   summary: 'Comments on a photo of a vehicle.',
   permission: 'images:write',
   params: z.object({ id: ImageId }),
-  body: z.strictObject({ text: z.string().trim().min(1).max(commentTextMax) }),
+  body: z.strictObject({ text: paragraphText().min(1).max(commentTextMax) }),
   response: Comment,
   status: 201,
   errors: ['imageNotFound', 'commentsExceeded'],

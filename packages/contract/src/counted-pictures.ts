@@ -5,6 +5,7 @@ import { Position } from './images.ts';
 import { reviewFigureDays } from './review-figures.ts';
 import { reviewReasons } from './review-reasons.ts';
 import { Direction, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 /**
  * What a figure of a checker counts: verdicts of all kinds; of pictures that waited for approval, those that were approved as they came,
@@ -62,7 +63,7 @@ export const countedOrders = ['at', 'vehicle'] as const;
 
 const query = PageQuery.extend({
   /** Finds stock numbers. */
-  search: z.string().trim().max(100).optional(),
+  search: lineText().max(100).optional(),
   days: z.coerce.number().pipe(z.literal(reviewFigureDays)).default(30),
   orderBy: wordOf(countedOrders).default('at'),
   orderDirection: Direction.default('DESC'),

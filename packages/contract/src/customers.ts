@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { CustomerId } from './ids.ts';
 import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { lineText, paragraphText } from './text-fields.ts';
 import { Email, Phone } from './user-fields.ts';
 
-const OrganisationName = z.string().trim().min(1).max(200);
+const OrganisationName = lineText().min(1).max(200);
 /** A trimmed text field; an empty string is stored as null. */
-const emptyIsNull = (lengthMax: number) =>
-  z
-    .string()
-    .trim()
-    .max(lengthMax)
-    .transform((text) => text || null)
-    .nullable();
+const emptyIsNull = (text: z.ZodString) => text.transform((given) => given || null).nullable();
+const Address = emptyIsNull(paragraphText().max(500));
+const VatNumber = emptyIsNull(lineText().max(50));
 const InfoEmail = z.union([z.literal('').transform(() => null), Email, z.null()]);
 
 const fields = {
@@ -52,7 +49,7 @@ export const listCustomers = route({
     'sub-customers of that customer, each on its own.',
   permission: 'customers:read',
   query: PageQuery.extend({
-    search: z.string().trim().max(200).optional(),
+    search: lineText().max(200).optional(),
     /** Lists only the sub-customers of this customer; none if they are out of your reach. */
     parentId: CustomerId.optional(),
     orderBy: wordOf(customerOrders).default('createdAt'),
@@ -113,8 +110,8 @@ export const createCustomer = route({
     name: OrganisationName,
     phone: Phone.default(null),
     infoEmail: InfoEmail.default(null),
-    address: emptyIsNull(500).default(null),
-    uid: emptyIsNull(50).default(null),
+    address: Address.default(null),
+    uid: VatNumber.default(null),
     allowChilds: z
       .unknown()
       .optional()
@@ -142,8 +139,8 @@ export const patchCustomer = route({
     name: OrganisationName.optional(),
     phone: Phone.optional(),
     infoEmail: InfoEmail.optional(),
-    address: emptyIsNull(500).optional(),
-    uid: emptyIsNull(50).optional(),
+    address: Address.optional(),
+    uid: VatNumber.optional(),
     allowChilds: z
       .unknown()
       .optional()

@@ -9,8 +9,8 @@ import {
   destinationSecretMax,
   destinationUsernameMax,
 } from './limits.ts';
-import { oneLine } from './one-line-text.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { lineText, oneLine } from './text-fields.ts';
 
 /** `ftps`: FTP with explicit TLS (RFC 4217). */
 export const destinationProtocols = ['sftp', 'ftps'] as const;
@@ -24,7 +24,7 @@ export type DestinationState = (typeof destinationStates)[number];
 export const destinationLists = ['csv', 'xml', 'json'] as const;
 export type DestinationList = (typeof destinationLists)[number];
 
-const Name = z.string().trim().min(1).max(destinationNameMax).meta({ example: 'Marketplace' });
+const Name = lineText().min(1).max(destinationNameMax).meta({ example: 'Marketplace' });
 const Host = z
   .string()
   .trim()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { builtInFeatures } from './actor.ts';
 import { ClientId, FeatureId } from './ids.ts';
 import { Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 /**
  * A feature that clients may or may not have. Built-in features switch parts of the product; the others are only
@@ -22,7 +23,7 @@ export const Feature = z.object({
 });
 export type Feature = z.infer<typeof Feature>;
 
-const Name = z.string().trim().min(1).max(100);
+const Name = lineText().min(1).max(100);
 const params = z.object({ id: FeatureId });
 
 export const featureOrders = ['name', 'createdAt'] as const;
@@ -33,7 +34,7 @@ export const listFeatures = route({
   summary: 'The features that clients can have, newest first unless told otherwise.',
   permission: 'features:read',
   query: PageQuery.extend({
-    search: z.string().max(100).optional(),
+    search: lineText().max(100).optional(),
     orderBy: wordOf(featureOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
   }).strict(),

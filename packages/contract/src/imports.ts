@@ -3,6 +3,7 @@ import { ImageId, ImportEntryId, ImportId, UserId, VehicleId } from './ids.ts';
 import { ImageFailure, Position } from './images.ts';
 import { importBytesMax } from './limits.ts';
 import { Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 /** A ZIP of photos; a list of vehicles with addresses of their pictures; photos that a program uploaded by SFTP. */
 export const importSources = ['zip', 'list', 'sftp'] as const;
@@ -144,7 +145,7 @@ export const listImports = route({
   permission: 'images:read',
   query: PageQuery.extend({
     /** Searches the name of the file and of its user. */
-    search: z.string().trim().max(200).optional(),
+    search: lineText().max(200).optional(),
     state: z.enum(importStates).optional(),
     userId: UserId.optional(),
     /** Finds imports into this vehicle, and imports that hold a photo for it. */
@@ -193,7 +194,7 @@ export const listImportEntries = route({
   permission: 'images:read',
   params: importParams,
   query: PageQuery.extend({
-    search: z.string().trim().max(200).optional(),
+    search: lineText().max(200).optional(),
     state: z.enum(importEntryStates).optional(),
   }),
   response: pageOf(ImportEntry),

@@ -3,6 +3,7 @@ import { fileStates } from './files.ts';
 import { ImageFailure } from './images.ts';
 import { ShowroomName } from './recipe.ts';
 import { NamedMoment, route, Timestamp } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 /** Must be https, because the panel links to the page or embeds it. The pattern is checked by the form. */
 const Address = z
@@ -13,7 +14,7 @@ const Address = z
 
 const decided = {
   /** Name of the panel; null: the product's name. */
-  name: z.string().trim().min(1).max(40).nullable(),
+  name: lineText().min(1).max(40).nullable(),
   /** Outside pages that the panel links to for everyone but root. */
   privacyUrl: Address.nullable(),
   accessibilityUrl: Address.nullable(),

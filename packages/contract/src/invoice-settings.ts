@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CustomerId } from './ids.ts';
 import { route } from './route.ts';
+import { lineText, paragraphText } from './text-fields.ts';
 
 /** ISO 4217; only currencies with 100 minor units, because amounts are sent in cents. */
 const Currency = z
@@ -13,7 +14,6 @@ const Currency = z
         .maximumFractionDigits === 2,
   );
 const CreditPrice = z.number().int().min(0).max(1_000_000);
-const text = (lengthMax: number) => z.string().trim().max(lengthMax);
 
 const installation = {
   currency: Currency,
@@ -21,10 +21,10 @@ const installation = {
   vatBasisPoints: z.number().int().min(0).max(10_000),
   /** Net price of one captured credit that was neither bought nor free. */
   creditPriceCents: CreditPrice,
-  sellerName: text(200),
+  sellerName: lineText().max(200),
   /** Postal address, one line of the letter per line. */
-  sellerAddress: text(500),
-  sellerVatId: text(50),
+  sellerAddress: paragraphText().max(500),
+  sellerVatId: lineText().max(50),
 };
 export const InvoiceSettings = z.object(installation);
 export type InvoiceSettings = z.infer<typeof InvoiceSettings>;

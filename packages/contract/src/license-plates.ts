@@ -4,6 +4,7 @@ import { LicensePlateId, UserId } from './ids.ts';
 import { ImageFailure } from './images.ts';
 import { PlateDesign } from './recipe.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 /** A picture or a design that is laid onto licence plates. */
 export const LicensePlate = z.object({
@@ -27,7 +28,7 @@ export const plateNameMax = 100;
 
 const userParams = z.object({ id: UserId });
 const plateParams = z.object({ id: UserId, pid: LicensePlateId });
-const Name = z.string().trim().min(1).max(plateNameMax);
+const Name = lineText().min(1).max(plateNameMax);
 const refusals = ['userNotFound', 'userForbidden', 'customerForbidden', 'clientForbiddenUser'] as const;
 
 export const listLicensePlates = route({
@@ -49,7 +50,7 @@ export const createLicensePlate = route({
   permission: 'account:write',
   params: userParams,
   file: true,
-  body: z.strictObject({ name: z.string().trim().max(plateNameMax).optional() }),
+  body: z.strictObject({ name: lineText().max(plateNameMax).optional() }),
   response: LicensePlate,
   status: 201,
   errors: [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ImageId, MarkerId, VehicleId } from './ids.ts';
 import { markersMax, markerTextMax } from './limits.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { paragraphText } from './text-fields.ts';
 
 /** `hotspot`: something worth showing. `damage`: a scratch, a dent, rust. */
 export const markerKinds = ['hotspot', 'damage'] as const;
@@ -36,7 +37,7 @@ const fields = {
   kind: z.enum(markerKinds),
   x: share,
   y: share,
-  text: z.string().trim().min(1).max(markerTextMax),
+  text: paragraphText().min(1).max(markerTextMax),
   closeUpId: ImageId.nullable(),
   isPublic: z.boolean(),
 };

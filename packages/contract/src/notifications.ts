@@ -25,15 +25,16 @@ import {
   notificationKindNames,
 } from './notification-kinds.ts';
 import { Done, Flag, NamedMoment, PageQuery, pageOf, route, Timestamp, TimeZone, wordOf } from './route.ts';
+import { lineText, paragraphText } from './text-fields.ts';
 
 export const priorities = ['high', 'normal'] as const;
 export const contentTypes = ['string', 'image', 'gif', 'video'] as const;
 
 const text = {
-  headLine: z.string().trim().min(1).max(notificationHeadLineMax),
-  content: z.string().trim().min(1).max(notificationContentMax),
+  headLine: lineText().min(1).max(notificationHeadLineMax),
+  content: paragraphText().min(1).max(notificationContentMax),
   /** Caption under a picture, GIF or video. */
-  text: z.string().trim().min(1).max(notificationContentMax).optional(),
+  text: paragraphText().min(1).max(notificationContentMax).optional(),
 };
 
 /** Code or English name of a language, stored as it was sent. */
@@ -140,9 +141,7 @@ export const createNotification = route({
   permission: 'notifications:write',
   idempotent: true,
   body: z.strictObject({
-    priority: z
-      .string()
-      .trim()
+    priority: lineText()
       .min(1)
       .max(50)
       .transform((word) => priorities.find((known) => known === word.toLowerCase()) ?? word)

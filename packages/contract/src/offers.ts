@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CreditAmount } from './credits.ts';
 import { CustomerId, OfferId, OrderId } from './ids.ts';
 import { PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 export const Offer = z.object({
   id: OfferId,
@@ -16,7 +17,7 @@ export const Offer = z.object({
 export type Offer = z.infer<typeof Offer>;
 
 const fields = {
-  name: z.string().trim().min(1).max(200),
+  name: lineText().min(1).max(200),
   credits: CreditAmount,
   priceCents: z.number().int().min(0).max(1_000_000_000),
 };

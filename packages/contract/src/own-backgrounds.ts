@@ -3,12 +3,13 @@ import { backgroundUses, CatalogueItem, CatalogueRoom, ViewChanges } from './cat
 import { CatalogueItemId, CustomerId } from './ids.ts';
 import { viewClasses } from './positions.ts';
 import { Done, route } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 /** Backgrounds, walls and floors that customers make themselves; only they and those below them can choose them. */
 
 const customerParams = z.object({ id: CustomerId });
 const itemParams = customerParams.extend({ backgroundId: CatalogueItemId });
-const Name = z.string().trim().min(1).max(100);
+const Name = lineText().min(1).max(100);
 const fields = {
   name: Name,
   use: z.enum(backgroundUses),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SignedIn } from './auth.ts';
 import { PasskeyId } from './ids.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 /** A binary field of WebAuthn's JSON: base64url. */
 const Bytes = (lengthMax: number) =>
@@ -67,7 +68,7 @@ export const UsedCredential = z.object({
 });
 export type UsedCredential = z.infer<typeof UsedCredential>;
 
-const Label = z.string().trim().min(1).max(60);
+const Label = lineText().min(1).max(60);
 
 export const Passkey = z.object({
   id: PasskeyId,

@@ -5,6 +5,7 @@ import { fileStates } from './files.ts';
 import { CatalogueItemId, FileId, PictureRequestId, UserId } from './ids.ts';
 import { ImageFailure } from './images.ts';
 import { Direction, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { lineText, paragraphText } from './text-fields.ts';
 
 /** What can be requested: the operator makes it and adds it to the catalogue. */
 export const requestKinds = ['background', 'license-plate'] as const;
@@ -80,7 +81,7 @@ export const listPictureRequests = route({
     'ASC: those without an answer first.',
   permission: 'picture-requests:read',
   query: PageQuery.extend({
-    search: z.string().max(100).optional(),
+    search: lineText().max(100).optional(),
     kind: z.enum(requestKinds).optional(),
     state: z.enum(requestStates).optional(),
     orderBy: wordOf(requestOrders).default('createdAt'),
@@ -109,7 +110,7 @@ export const createPictureRequest = route({
   permission: 'picture-requests:write',
   body: z.strictObject({
     kind: z.enum(requestKinds),
-    text: z.string().trim().min(1).max(requestTextMax),
+    text: paragraphText().min(1).max(requestTextMax),
     userId: UserId.optional(),
   }),
   response: PictureRequest,
@@ -162,7 +163,7 @@ export const listPictureRequestChoices = route({
   summary: 'What of the catalogue can be the answer, newest first; at most fifty.',
   permission: 'picture-requests:answer',
   params,
-  query: z.strictObject({ search: z.string().max(100).optional() }),
+  query: z.strictObject({ search: lineText().max(100).optional() }),
   response: z.object({ results: z.array(CatalogueItem) }),
   errors: ['pictureRequestNotFound'],
 });
@@ -176,7 +177,7 @@ export const createPictureRequestItem = route({
   permission: 'picture-requests:answer',
   params,
   file: true,
-  body: z.strictObject({ name: CatalogueItem.shape.name.trim().min(1).max(100) }),
+  body: z.strictObject({ name: lineText().min(1).max(100) }),
   response: CatalogueItem,
   status: 201,
   errors: [...answerRefusals, ...pictureRefusals, 'backgroundExists', 'catalogueItemExists'],
@@ -209,7 +210,7 @@ export const declinePictureRequest = route({
   summary: 'Answers a request that is open or in work with why it cannot be.',
   permission: 'picture-requests:answer',
   params,
-  body: z.strictObject({ reason: z.string().trim().min(1).max(requestReasonMax) }),
+  body: z.strictObject({ reason: paragraphText().min(1).max(requestReasonMax) }),
   response: PictureRequest,
   errors: answerRefusals,
 });

@@ -3,6 +3,7 @@ import { CatalogueEntry } from './catalogue.ts';
 import { CatalogueItemId } from './ids.ts';
 import { PresetLook } from './presets.ts';
 import { route } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 /** Says in a file what it contains. */
 export const presetFileSchema = 'forecourt-preset';
@@ -14,7 +15,7 @@ export const presetFileBytesMax = 256_000;
 const presetPartsMax = 40;
 export const presetPartKinds = ['background', 'license-plate', 'logo', 'frame', 'collage'] as const;
 
-const Name = z.string().trim().min(1).max(100);
+const Name = lineText().min(1).max(100);
 
 /** A catalogue item that a preset refers to: in another installation it is found by its kind and name. */
 const PresetFilePart = z.strictObject({

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { CreditAmount } from './credits.ts';
 import { PromoCodeId } from './ids.ts';
 import { csvColumns, Direction, NamedMoment, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 /** A promo code as typed: case and surrounding spaces are ignored. */
-export const PromoCodeText = z
-  .string()
-  .trim()
+export const PromoCodeText = lineText()
   .regex(/^[A-Za-z0-9-]{3,40}$/, 'code')
   .toUpperCase();
 
@@ -48,7 +47,7 @@ export const listPromoCodes = route({
   summary: 'Promo codes, newest first.',
   permission: 'promo-codes:write',
   query: PageQuery.extend({
-    search: z.string().trim().max(40).optional(),
+    search: lineText().max(40).optional(),
     state: z.enum(promoCodeStates).optional(),
     orderBy: wordOf(promoCodeOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),

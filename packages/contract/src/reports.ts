@@ -4,6 +4,7 @@ import { Image } from './images.ts';
 import { reviewNoteMax } from './limits.ts';
 import { rejectReasons } from './review-reasons.ts';
 import { route } from './route.ts';
+import { paragraphText } from './text-fields.ts';
 
 export const reportPicture = route({
   method: 'POST',
@@ -15,7 +16,7 @@ export const reportPicture = route({
   params: z.object({ id: ImageId }),
   body: z.strictObject({
     reasons: z.array(z.enum(rejectReasons)).min(1).max(20),
-    note: z.string().trim().max(reviewNoteMax).default(''),
+    note: paragraphText().max(reviewNoteMax).default(''),
   }),
   response: Image,
   status: 201,

@@ -4,12 +4,13 @@ import { CustomerId, ImageId, ReviewId, UserId, VehicleId } from './ids.ts';
 import { Position } from './images.ts';
 import { reviewReasons } from './review-reasons.ts';
 import { csvColumns, Direction, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 /** Days that the figures cover, counted back from now. */
 export const reviewFigureDays = [1, 7, 30, 90, 365] as const;
 
 const period = {
-  search: z.string().trim().max(100).optional(),
+  search: lineText().max(100).optional(),
   days: z.coerce.number().pipe(z.literal(reviewFigureDays)).default(30),
 };
 

@@ -7,6 +7,7 @@ import { positionClasses } from './positions.ts';
 import { windowModes } from './recipe.ts';
 import { rejectReasons, retakeReasons } from './review-reasons.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { paragraphText } from './text-fields.ts';
 import { VehicleShift } from './vehicle-shift.ts';
 
 /** Why a picture waits for a checker: its customer has all pictures checked, its outline is uncertain, or a user reported it. */
@@ -197,7 +198,7 @@ export const releaseReviews = route({
   errors: [],
 });
 
-const note = z.string().trim().max(reviewNoteMax).default('');
+const note = paragraphText().max(reviewNoteMax).default('');
 /**
  * `retake`: the photo has to be taken again. `rejected`: no good picture can be made of it. Both return the credits. `fixed` and
  * `declined` answer a report: the picture that was made again is shown, or the reported one stays.

@@ -204,6 +204,27 @@ export const Timestamp = z.iso.datetime();
 const isNamable = (text: string) => text >= '1000' && text < '9999';
 /** Restores the + of an offset, which an unescaped query string decodes as a space. */
 const plusAgain = (text: string) => text.trim().replace(/ (?=\d\d:?\d\d$)/, '+');
+/** A date as JavaScript prints it: `Mon Jun 15 2026 10:00:00 GMT+0200 (Central European Summer Time)`. */
+const printedDate =
+  /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d\d) (\d{4}) (\d\d:\d\d:\d\d) GMT[+ ]?(-?)(\d\d)(\d\d)( \([^)]*\))?$/;
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** Milliseconds since 1970 of the years 2001 to 2286. */
+const epochMs = /^\d{13}$/;
+
+/**
+ * ISO 8601 of what programs send for a date by mistake: JavaScript's own text of it, and its number. Others stay as they are:
+ * nobody knows which number of 6/7/2026 is the month.
+ */
+function isoOf(text: string): string {
+  const sent = plusAgain(text);
+  if (epochMs.test(sent)) return new Date(Number(sent)).toISOString();
+  const [, month = '', day, year, time, minus, hours, minutes] = printedDate.exec(sent) ?? [];
+  const number = months.indexOf(month) + 1;
+  if (number === 0) return sent;
+  return `${year}-${String(number).padStart(2, '0')}-${day}T${time}${minus || '+'}${hours}:${minutes}`;
+}
+/** Room for the name of a time zone in JavaScript's text of a date. */
+const momentLengthMax = 120;
 /** Converts to UTC; a timestamp that is in UTC already keeps all of its digits. */
 const inUtc = (text: string) => {
   if (text.endsWith('Z')) return text;
@@ -216,8 +237,8 @@ const inUtc = (text: string) => {
  */
 export const NamedMoment = z
   .string()
-  .max(50)
-  .transform(plusAgain)
+  .max(momentLengthMax)
+  .transform(isoOf)
   .pipe(z.iso.datetime({ offset: true, local: true }).transform(inUtc).refine(isNamable, 'year'))
   .meta({ format: 'date-time', example: '2026-06-15T10:00:00Z' });
 const Day = z.iso.date().refine(isNamable, 'year');
@@ -227,8 +248,8 @@ export const NamedDay = z
     Day,
     z
       .string()
-      .max(50)
-      .transform(plusAgain)
+      .max(momentLengthMax)
+      .transform(isoOf)
       .pipe(z.iso.datetime({ offset: true, local: true }).transform((moment) => moment.slice(0, 10)))
       .pipe(Day),
   ])

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SavedViewId } from './ids.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 /** Lists that have saved views, by the names of their screens. */
 export const savedViewLists = [
@@ -35,7 +36,7 @@ const Query = z
   .max(pairsMax)
   .refine((pairs) => new Set(pairs.map(({ name }) => name)).size === pairs.length, 'unique');
 
-const Name = z.string().trim().min(1).max(60);
+const Name = lineText().min(1).max(60);
 
 export const SavedView = z.object({
   id: SavedViewId,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CustomerId, UserId } from './ids.ts';
 import { route } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 /** Kinds of results, in the order in which they are shown. */
 export const searchKinds = ['customer', 'client', 'user', 'vehicle', 'invoice'] as const;
@@ -27,7 +28,7 @@ export const search = route({
     'beginnings of words in name, e-mail, VAT number, stock number, VIN (also its last 6 to 8 characters), make, model ' +
     'and invoice number. Accents and case do not matter. Kinds that you may not read are left out.',
   permission: 'account:read',
-  query: z.object({ q: z.string().trim().max(100).default('') }).strict(),
+  query: z.object({ q: lineText().max(100).default('') }).strict(),
   response: z.array(SearchHit),
   errors: [],
 });

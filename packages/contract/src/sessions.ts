@@ -3,6 +3,7 @@ import { SignedIn } from './auth.ts';
 import { SessionId, UserId } from './ids.ts';
 import { RequestOptions, UsedCredential } from './passkeys.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { paragraphText } from './text-fields.ts';
 import { Password } from './user-fields.ts';
 
 /** Shown if the user who took over an account gave no reason. */
@@ -113,7 +114,7 @@ export const impersonate = route({
   ownPersonOnly: true,
   confirmFirst: 'always',
   params: z.object({ id: UserId }),
-  body: z.strictObject({ reason: z.string().trim().max(500).optional() }),
+  body: z.strictObject({ reason: paragraphText().max(500).optional() }),
   response: SignedIn.extend({ impersonation: Impersonation }),
   errors: ['userNotFound', 'userForbidden', 'ownPersonOnly', 'confirmationRequired'],
 });

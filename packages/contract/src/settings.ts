@@ -7,6 +7,7 @@ import { Prices } from './prices.ts';
 import { windowModes } from './recipe.ts';
 import { Colour } from './recipe-fields.ts';
 import { Done, route, Timestamp } from './route.ts';
+import { lineText } from './text-fields.ts';
 import { creditSources } from './user-fields.ts';
 
 const values = {
@@ -134,7 +135,7 @@ const ClientPatch = Patch.omit({ licensePlateId: true, cataloguePlateId: true })
   plateMode: z.enum(plateModes).nullable().optional(),
 });
 
-const ProfileName = z.string().trim().min(1).max(100);
+const ProfileName = lineText().min(1).max(100);
 export const Profile = OwnSettings.extend({
   id: ProfileId,
   userId: UserId,

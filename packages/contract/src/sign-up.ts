@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Done, route } from './route.ts';
+import { lineText, paragraphText } from './text-fields.ts';
 import { Email, Password } from './user-fields.ts';
 
 const tokenLengthMax = 200;
@@ -12,9 +13,9 @@ export const signUp = route({
     'whether the address is known or not. `uid` is the VAT number, `address` the invoice address.',
   permission: 'public',
   body: z.strictObject({
-    name: z.string().trim().min(1).max(200),
-    address: z.string().trim().min(1).max(500),
-    uid: z.string().trim().min(1).max(50),
+    name: lineText().min(1).max(200),
+    address: paragraphText().min(1).max(500),
+    uid: lineText().min(1).max(50),
     email: Email,
     password: Password,
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ClientId, SshKeyId, UserId } from './ids.ts';
 import { sshKeyNameMax, sshKeyTextMax } from './limits.ts';
 import { Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 /** Kinds of keys that may sign in; RSA from 2048 bits. */
 export const sshKeyAlgorithms = ['ssh-ed25519', 'ssh-rsa'] as const;
@@ -67,7 +68,7 @@ export const createSshKey = route({
   confirmFirst: 'always',
   params: z.object({ id: UserId }),
   body: z.strictObject({
-    name: z.string().trim().min(1).max(sshKeyNameMax).meta({ example: 'Photo server' }),
+    name: lineText().min(1).max(sshKeyNameMax).meta({ example: 'Photo server' }),
     /** As in the file `….pub` of OpenSSH. */
     publicKey: z.string().trim().min(1).max(sshKeyTextMax).meta({
       example:

@@ -2,18 +2,27 @@ import { z } from 'zod';
 import { roleNames, userTypes } from './actor.ts';
 import { passwordLengthMax } from './limits.ts';
 import { wordOf } from './route.ts';
+import { asAddress, lineText } from './text-fields.ts';
 
-/** Email address as the specification validates it: text, @, text, dot, text, no spaces. Stored in lower case. */
+/**
+ * Email address as the specification validates it: text, @, text, dot, text, no spaces. It is one address, so it has no characters
+ * by which mail programs separate several. Stored as it is seen, in lower case.
+ */
 export const Email = z
   .string()
+  .overwrite(asAddress)
   .max(254)
-  .regex(/^\S+@\S+\.\S+$/, 'email')
-  .transform((email) => email.toLowerCase());
-export const Name = z.string().trim().max(200);
-/** A phone number; an empty string is stored as null. */
-export const Phone = z
+  .regex(/^[^\s@,;:<>()"\\]+@[^\s@,;:<>()"\\]+\.[^\s@,;:<>()"\\]+$/, 'email');
+/** The address of an account that may be older than the rules of new ones: as it is stored, or as it is seen. */
+export const KnownEmail = z
   .string()
-  .trim()
+  // The byte order mark counts as a space, so no stored address has one.
+  .overwrite((text) => text.replaceAll('\uFEFF', '').toLowerCase())
+  .max(254)
+  .regex(/^\S+@\S+\.\S+$/, 'email');
+export const Name = lineText().max(200);
+/** A phone number; an empty string is stored as null. */
+export const Phone = lineText()
   .max(50)
   .transform((phone) => phone || null)
   .nullable();
@@ -35,7 +44,7 @@ export function roleAmong<const Names extends readonly [string, ...string[]]>(na
 }
 
 /** Matches a substring, ignoring case and accents. */
-export const FilterText = z.string().trim().max(200).optional();
+export const FilterText = lineText().max(200).optional();
 
 /** Whose credits pay for pictures: the client's, or each user's own. */
 export const creditSources = ['client', 'user'] as const;

@@ -13,9 +13,11 @@ import {
   Timestamp,
   wordOf,
 } from './route.ts';
+import { lineText } from './text-fields.ts';
 import {
   creditSources,
   Email,
+  KnownEmail,
   limitsOfUser,
   Name,
   NewPassword,
@@ -135,7 +137,7 @@ export const listUsers = route({
     'without a value is skipped, one that is not named here is refused. A user of type simple gets its colleagues.',
   permission: 'users:read',
   query: PageQuery.extend({
-    search: z.string().trim().max(200).optional(),
+    search: lineText().max(200).optional(),
     orderBy: wordOf(userOrders).default('createdAt'),
     orderDirection: Direction.default('DESC'),
     onlyDeleted: Flag.default(false),
@@ -279,7 +281,7 @@ export const revertUser = route({
     'e-mail address: then it is the one with this address that was deleted last.',
   permission: 'users:write',
   body: z
-    .strictObject({ userId: UserId.optional(), id: UserId.optional(), email: Email.optional() })
+    .strictObject({ userId: UserId.optional(), id: UserId.optional(), email: KnownEmail.optional() })
     .refine((named) => Object.values(named).filter(Boolean).length === 1, {
       error: 'exactly one of userId, id and email',
       path: ['userId'],

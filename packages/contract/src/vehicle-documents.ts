@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { VehicleDocumentId, VehicleId } from './ids.ts';
 import { vehicleDocumentBytesMax, vehicleDocumentTitleMax } from './limits.ts';
-import { oneLine } from './one-line-text.ts';
 import { Done, Flag, route, Timestamp } from './route.ts';
+import { lineText } from './text-fields.ts';
 
 export const documentKinds = [
   'inspectionReport',
@@ -42,7 +42,7 @@ export const PublicDocument = VehicleDocument.pick({
 });
 export type PublicDocument = z.infer<typeof PublicDocument>;
 
-const title = z.string().trim().min(1).max(vehicleDocumentTitleMax).regex(oneLine);
+const title = lineText().min(1).max(vehicleDocumentTitleMax);
 const vehicleParams = z.object({ id: VehicleId });
 const documentParams = z.object({ id: VehicleDocumentId });
 

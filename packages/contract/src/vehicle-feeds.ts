@@ -9,6 +9,7 @@ import {
   vehicleListColumnsMax,
 } from './limits.ts';
 import { Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { lineText } from './text-fields.ts';
 import { listDoubts, listEncodings, listFields, PreviewedRow } from './vehicle-lists.ts';
 
 export const feedFormats = ['csv', 'json', 'xml'] as const;
@@ -38,7 +39,7 @@ export const feedFailures = [
 ] as const;
 export type FeedFailure = (typeof feedFailures)[number];
 
-const Name = z.string().trim().min(1).max(vehicleFeedNameMax).meta({ example: 'Dealer system' });
+const Name = lineText().min(1).max(vehicleFeedNameMax).meta({ example: 'Dealer system' });
 const Address = z
   .url({ protocol: /^https?$/ })
   .max(vehicleFeedAddressMax)

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { BodyTypeKey } from './body-types.ts';
 import { VehicleSpecificationId } from './ids.ts';
 import { Direction, Done, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { lineText } from './text-fields.ts';
 import { modelYearMax, modelYearMin } from './vehicles.ts';
 
 const lengthMax = 100;
 const millimetresMax = 30_000;
 const doorsMax = 9;
-const Words = z.string().trim().min(1).max(lengthMax);
+const Words = lineText().min(1).max(lengthMax);
 const Year = z.number().int().min(modelYearMin).max(modelYearMax).nullable();
 const Millimetres = z.number().int().min(1).max(millimetresMax).nullable();
 
@@ -44,7 +45,7 @@ export const listVehicleSpecifications = route({
   permission: 'vehicle-specifications:write',
   query: PageQuery.extend({
     /** Searches make and model, ignoring case and accents. */
-    search: z.string().trim().max(lengthMax).optional(),
+    search: lineText().max(lengthMax).optional(),
     bodyType: BodyTypeKey.optional(),
     orderBy: wordOf(vehicleSpecificationOrders).default('make'),
     orderDirection: Direction.default('ASC'),

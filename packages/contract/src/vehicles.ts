@@ -5,12 +5,19 @@ import { ClientId, CustomerId, ImageId, UserId, VehicleId } from './ids.ts';
 import { pictureSetStates } from './picture-sets.ts';
 import { PresetId } from './presets.ts';
 import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
+import { asCode, lineText } from './text-fields.ts';
 
-/** 17 characters without I, O and Q; lower case is accepted and stored in upper case. */
+/** A VIN as it was meant: without spaces and hyphens between its groups, and the asterisks that frame a Code 39 barcode. */
+const readVin = (text: string): string =>
+  asCode(text)
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .replaceAll(/^\*+|\*+$/g, '')
+    .toUpperCase();
+
+/** 17 characters without I, O and Q; stored in upper case. */
 export const Vin = z
   .string()
-  .trim()
-  .transform((vin) => vin.toUpperCase())
+  .transform(readVin)
   .pipe(z.string().regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'vin'));
 
 export const modelYearMin = 1900;
@@ -37,24 +44,14 @@ export const mileageUnits = ['km', 'mi'] as const;
 export const mileageMax = 9_999_999;
 export const priceCentsMax = 10_000_000_00;
 
-/**
- * A stock number as people see it, because they compare and search by that: tabs and line breaks are spaces, characters that
- * have no width or turn the direction of writing are left out, and accents are parts of their letters.
- */
-const asSeen = (text: string): string =>
-  text
-    .replaceAll(/[^\S ]+/gu, ' ')
-    .replaceAll(/\p{Cf}+/gu, '')
-    .normalize('NFC');
-
 const details = {
   /** The dealer's stock number. */
-  reference: z.string().overwrite(asSeen).trim().min(1).max(100),
+  reference: lineText().min(1).max(100),
   vin: Vin.nullable(),
-  make: z.string().trim().max(100).nullable(),
-  model: z.string().trim().max(100).nullable(),
+  make: lineText().max(100).nullable(),
+  model: lineText().max(100).nullable(),
   year: z.number().int().min(modelYearMin).max(modelYearMax).nullable(),
-  colour: z.string().trim().max(60).nullable(),
+  colour: lineText().max(60).nullable(),
   bodyType: BodyTypeKey.nullable(),
   /** Distance driven, in `mileageUnit`. */
   mileage: z.number().int().min(0).max(mileageMax).nullable(),
@@ -123,7 +120,7 @@ export const listVehicles = route({
   summary: 'Vehicles in your reach.',
   permission: 'vehicles:read',
   query: PageQuery.extend({
-    search: z.string().trim().max(200).optional(),
+    search: lineText().max(200).optional(),
     state: z.enum(pictureSetStates).optional(),
     bodyType: BodyTypeKey.optional(),
     clientId: ClientId.optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ClientId, CustomerId, UserId, WebhookId } from './ids.ts';
 import { webhookDescriptionMax, webhookUrlMax } from './limits.ts';
 import { Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
+import { lineText } from './text-fields.ts';
 import { webhookEventNames } from './webhook-events.ts';
 
 /** `disabled`: by the installation, because the receiver is gone or has failed for days. */
@@ -13,7 +14,7 @@ const Url = z
   .url({ protocol: /^https?$/ })
   .max(webhookUrlMax)
   .meta({ example: 'https://dealer.example/hooks/forecourt' });
-const Description = z.string().trim().max(webhookDescriptionMax);
+const Description = lineText().max(webhookDescriptionMax);
 /** Empty: all events, those too that later versions add. */
 const Events = z.array(z.enum(webhookEventNames)).max(webhookEventNames.length);
 

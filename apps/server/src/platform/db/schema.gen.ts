@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 5489bb9aac1970cc
+// Sources: 6d20a910b188c174
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -1249,6 +1249,7 @@ export interface SftpFilesTable {
   sizeBytes: Generated<number>;
   modifiedAt: ColumnType<string, Date | string, Date | string>;
   changedAt: ColumnType<string, Date | string, Date | string>;
+  continuedUntil: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface SftpLoginsTable {

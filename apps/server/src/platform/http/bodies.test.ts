@@ -125,22 +125,18 @@ describe('a request', () => {
 
   it.each(['\0', 'a\0b', '\ud800', '\udc00\ud800'])(
     'with text that the database cannot store (%j) is refused',
-    async (name) => {
-      const id = await buildUser(app.db);
-      const token = await app.signedIn(id);
-      const written = await app.call(patchUser, { params: { id }, token, body: { name } });
+    async (password) => {
+      const written = await app.call(login, { body: { email: 'a@example.test', password } });
       expect([written.status, written.body.name, written.body.params]).toEqual([
         400,
         'validationError',
-        { field: 'name' },
+        { field: 'password' },
       ]);
     },
   );
 
-  it('that searches for a NUL character is refused', async () => {
+  it('that asks for a text with a NUL character is refused', async () => {
     const token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
-    const found = await app.call(listUsers, { query: { search: '\0' }, token });
-    expect(found.body.name).toBe('validationError');
     const refused = await app.call(decodeVin, { params: { vin: '\0' }, token });
     expect(refused.body.name).toBe('validationError');
   });
@@ -149,6 +145,18 @@ describe('a request', () => {
     const token = await app.signedIn(await buildUser(app.db, { role: 'qcmanager' }));
     const refused = await app.call(deleteUser, { params: { id: 'a\0b' }, token });
     expect([refused.status, refused.body.name]).toEqual([403, 'userForbidden']);
+  });
+
+  it('with a date as JavaScript prints or counts it is understood; one that is ambiguous is refused by its field', async () => {
+    const token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+    const day = new Date('2026-06-15T10:00:00Z');
+    for (const date of [String(day), String(day.getTime()), day.toISOString()])
+      for (const query of [{ onlineBefore: date }, { createdAt: date }])
+        expect((await app.call(listUsers, { query, token })).status, date).toBe(200);
+    for (const field of ['onlineBefore', 'createdAt']) {
+      const refused = await app.call(listUsers, { query: { [field]: '6/7/2026' }, token });
+      expect(refused.body).toMatchObject({ name: 'validationError', params: { field } });
+    }
   });
 
   it('with a year outside the valid range is refused', async () => {

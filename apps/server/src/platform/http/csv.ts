@@ -4,10 +4,10 @@ type CsvValue = string | number | boolean | null;
 /** A list becomes one cell, separated by commas. */
 export type CsvRow = Record<string, CsvValue | readonly string[]>;
 
-/** The start of a formula: also in full-width characters, and after characters that spreadsheets skip. */
-const startsFormula = /^[=+\-@＝＋－＠\t\r\0]/;
+/** The start of a formula: also in full-width characters, and after spaces and characters that nobody sees. */
+const startsFormula = /^([\t\r\0]|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
 /** Positions where a reader with another separator than the comma would see a cell with a formula. */
-const formulaInside = /([;|\t\r\n]["'\s]*)(?=[=+\-@＝＋－＠])/g;
+const formulaInside = /([;|\t\r\n]["'\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*)(?=[=+\-@＝＋－＠])/gu;
 
 /**
  * RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe in front, whichever separator it uses;

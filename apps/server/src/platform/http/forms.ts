@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type {} from '@fastify/multipart';
 import { fail } from '@forecourt/contract/errors';
+import { asLine } from '@forecourt/contract/text-fields';
 import type { FastifyRequest } from 'fastify';
 import { assertStorableTexts, storableText } from './storable-texts.ts';
 
@@ -50,7 +51,7 @@ export async function readForm(
   };
   return {
     upload: {
-      fileName: storableText(file.filename ?? ''),
+      fileName: asLine(storableText(file.filename ?? '')),
       contentType: file.mimetype,
       stream: file.file,
       fields: allFields,

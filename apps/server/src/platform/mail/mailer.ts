@@ -84,11 +84,13 @@ export function createMailer(smtpUrl: string | null, from: string, bouncesTo: st
   return {
     configured: true,
     send: async ({ id, to, subject, text, html, attachments, oneClick }) => {
+      // Not as a text, which would be read as a list of addresses.
+      const recipient = { name: '', address: to };
       try {
         await transport.sendMail({
           from,
-          to,
-          ...(bouncesTo && { envelope: { from: bouncesTo, to } }),
+          to: recipient,
+          ...(bouncesTo && { envelope: { from: bouncesTo, to: recipient } }),
           subject,
           text,
           ...(html && { html }),

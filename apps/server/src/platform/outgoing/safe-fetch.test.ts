@@ -2,6 +2,7 @@ import type { lookup } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerFaultily, bodyFaults } from '../../testing/stand-ins/faulty-bodies.ts';
 import { createMayCall, createOutgoing, isReachable, OutgoingError } from './safe-fetch.ts';
 
 /** Addresses that no call may reach, with what is there. IPv6 notations of IPv4 addresses among them. */
@@ -93,7 +94,11 @@ beforeAll(async () => {
     if (request.url === '/away') response.writeHead(302, { location: `http://127.0.0.1:${port}/home` }).end();
     else if (request.url === '/long') response.end('x'.repeat(5_000));
     else if (request.url === '/slow') return;
-    else request.pipe(response);
+    else if (request.url === '/early') response.writeHead(202).end(() => request.socket.destroy());
+    else if (request.url?.startsWith('/faulty/')) {
+      const fault = bodyFaults.find((one) => request.url?.endsWith(one));
+      request.resume().once('end', () => answerFaultily(response, 202, fault ?? 'cut'));
+    } else request.pipe(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ({ port } = server.address() as AddressInfo);
@@ -198,4 +203,44 @@ it('ends a call that takes too long, and an answer that is too long', async () =
   expect(await reasonOf(outgoing(`http://127.0.0.1:${port}/long`, call))).toBe('too_large');
   const slow = outgoing(`http://127.0.0.1:${port}/slow`, { ...call, timeoutMs: 200 });
   expect(await reasonOf(slow)).toBe('unreachable');
+});
+
+it.each(bodyFaults)(
+  'a call that needs no body ends with the status, although the body is %s',
+  async (fault) => {
+    const outgoing = createOutgoing(['127.0.0.0/8']);
+    const url = `http://127.0.0.1:${port}/faulty/${fault}`;
+    const plain = { ...call, method: 'POST', body: 'hello' } as const;
+    const answer = await outgoing(url, { ...plain, bytesMax: null });
+    expect([answer.status, answer.body.length]).toEqual([202, 0]);
+    const needed = outgoing(url, { ...plain, timeoutMs: 500 });
+    expect(await reasonOf(needed)).toBe(fault === 'long' ? 'too_large' : 'unreachable');
+  },
+);
+
+it('a server may answer and close before it has read a long request', async () => {
+  const outgoing = createOutgoing(['127.0.0.0/8']);
+  const body = Buffer.alloc(8_000_000);
+  const answer = await outgoing(`http://127.0.0.1:${port}/early`, {
+    ...{ method: 'POST', timeoutMs: 5_000, bytesMax: null },
+    body,
+  });
+  expect(answer.status).toBe(202);
+});
+
+it('a connection whose short body was not needed is used again; one with a slow body is closed', async () => {
+  const plain = { method: 'POST', body: 'hello', timeoutMs: 5_000, bytesMax: null } as const;
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+  const closeAll = async () => {
+    server.closeAllConnections();
+    await expect.poll(connections).toBe(0);
+  };
+  await closeAll();
+  const often = createOutgoing(['127.0.0.0/8']);
+  for (let calls = 0; calls < 10; calls += 1) await often(`http://127.0.0.1:${port}/short`, plain);
+  expect(await connections()).toBeLessThan(10);
+  await closeAll();
+  await createOutgoing(['127.0.0.0/8'])(`http://127.0.0.1:${port}/faulty/slow`, plain);
+  await expect.poll(connections).toBe(0);
 });

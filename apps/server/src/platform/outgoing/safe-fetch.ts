@@ -2,7 +2,7 @@
  * Calls to addresses that people typed or that other systems gave. Guarantees that no private, loopback, link-local or metadata
  * address is reached, however it is written or resolved, unless the operator allows its network. The address that was checked is
  * the one that is connected to, so a name that resolves differently a moment later reaches nothing else. Redirects are returned,
- * not followed.
+ * not followed. A call that needs no body succeeds with the status line, whatever becomes of the body.
  */
 import { lookup as systemLookup } from 'node:dns';
 import {
@@ -19,15 +19,16 @@ interface OutgoingCall {
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: Uint8Array | string;
-  /** From the start of the call to the end of the answer. */
+  /** From the start of the call to the end of what is read of the answer. */
   timeoutMs: number;
-  /** Of the answer's body; a longer one is an error. */
-  bytesMax: number;
+  /** Of the answer's body; a longer one is an error. Null: the body is not needed, so its length, its pace and its end are no error. */
+  bytesMax: number | null;
 }
 
 export interface OutgoingAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
+  /** Empty where the call needed none. */
   body: Buffer;
 }
 
@@ -92,6 +93,23 @@ async function readBody(answer: IncomingMessage, bytesMax: number): Promise<Buff
   return Buffer.concat(parts);
 }
 
+/** How much of a body that is not needed is read, and for how long, so that its connection can be used again. */
+const discardedBytesMax = 64 * 1024;
+const discardedMs = 1_000;
+
+/** Lets a short body arrive without anybody waiting for it, and closes the connection of one that is long or slow. */
+function discardBody(answer: IncomingMessage): void {
+  const timer = setTimeout(() => answer.destroy(), discardedMs).unref();
+  let bytes = 0;
+  answer.on('data', (part: Buffer) => {
+    bytes += part.length;
+    if (bytes > discardedBytesMax) answer.destroy();
+  });
+  // A body that is cut off ends with an error.
+  answer.on('error', () => {});
+  answer.once('close', () => clearTimeout(timer));
+}
+
 /** Below this number are the ports of other protocols, such as mail; what they are sent might mean something to them. */
 const firstFreePort = 1024;
 
@@ -150,14 +168,14 @@ export function createOutgoing(networks: readonly string[], lookUp = systemLooku
     try {
       const answer = await new Promise<IncomingMessage>((resolve, reject) => {
         const call = (isSecure ? httpsRequest : httpRequest)(target, options, resolve);
-        call.once('error', reject);
+        // Not only once: a server may answer early and close, which fails the rest of the request.
+        call.on('error', reject);
         call.end(body);
       });
-      return {
-        status: answer.statusCode ?? 0,
-        headers: answer.headers,
-        body: await readBody(answer, bytesMax),
-      };
+      const { headers: answered, statusCode: status = 0 } = answer;
+      if (bytesMax !== null) return { status, headers: answered, body: await readBody(answer, bytesMax) };
+      discardBody(answer);
+      return { status, headers: answered, body: Buffer.alloc(0) };
     } catch (error) {
       if (error instanceof OutgoingError) throw error;
       throw new OutgoingError('unreachable', `${target.host} does not answer`, { cause: error });

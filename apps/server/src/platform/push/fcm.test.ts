@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { answerFaultily, type BodyFault, bodyFaults } from '../../testing/stand-ins/faulty-bodies.ts';
 import { createOutgoing } from '../outgoing/safe-fetch.ts';
 import { createFcm, FcmAccount, type SendFcm } from './fcm.ts';
 import { PushLater } from './push-message.ts';
@@ -11,6 +12,8 @@ import { PushLater } from './push-message.ts';
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const sent: { path: string; authorization: string | undefined; body: unknown }[] = [];
 const statuses: number[] = [];
+/** What is wrong with the bodies of the next answers. */
+const faults: BodyFault[] = [];
 let tokens = 0;
 let server: Server;
 let send: SendFcm;
@@ -34,7 +37,10 @@ beforeAll(async () => {
     if (request.url === '/token') return response.end(JSON.stringify(await grant(body)));
     const { authorization } = request.headers;
     sent.push({ path: request.url ?? '', authorization, body: JSON.parse(body) });
-    return response.writeHead(statuses.shift() ?? 200).end('{}');
+    const status = statuses.shift() ?? 200;
+    const fault = faults.shift();
+    if (fault) return answerFaultily(response, status, fault);
+    return response.writeHead(status).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -89,4 +95,10 @@ it('a token that Firebase does not know is gone; a busy service is asked later; 
   await expect(send('busy', message)).rejects.toBeInstanceOf(PushLater);
   statuses.push(503);
   await expect(send('away', message)).rejects.toBeInstanceOf(PushLater);
+});
+
+it.each(bodyFaults)('Firebase decides by its status, also where the body is %s', async (fault) => {
+  faults.push(fault, fault);
+  statuses.push(200, 404);
+  expect([await send('client-token', message), await send('old', message)]).toEqual(['sent', 'gone']);
 });

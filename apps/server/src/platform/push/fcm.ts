@@ -19,7 +19,7 @@ export type FcmAccount = z.infer<typeof FcmAccount>;
 const TokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
 const timeoutMs = 15_000;
-const answerBytesMax = 65_536;
+const tokenBytesMax = 65_536;
 /** A token is replaced this long before it expires. */
 const spareMs = 60_000;
 
@@ -68,7 +68,7 @@ function accessTokens(outgoing: Outgoing, account: FcmAccount): () => Promise<st
       headers,
       body,
       timeoutMs,
-      bytesMax: answerBytesMax,
+      bytesMax: tokenBytesMax,
     });
     if (answer.status !== 200) throw new PushLater(`the token service answered ${answer.status}`, null);
     const { access_token: token, expires_in: lifeS } = TokenAnswer.parse(JSON.parse(answer.body.toString()));
@@ -89,7 +89,7 @@ export function createFcm(outgoing: Outgoing, account: FcmAccount, baseUrl: stri
       headers,
       body,
       timeoutMs,
-      bytesMax: answerBytesMax,
+      bytesMax: null,
     });
     if (answer.status === 200) return 'sent';
     // A token that the project does not know (any more).

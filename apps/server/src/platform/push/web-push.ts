@@ -15,7 +15,6 @@ export interface VapidKeys {
 export const createVapidKeys = (): VapidKeys => webPush.generateVAPIDKeys();
 
 const timeoutMs = 15_000;
-const answerBytesMax = 16_384;
 /** How long a push service keeps a message for a browser that is closed. */
 const keptS = 24 * 60 * 60;
 /** Push services accept 4,096 bytes, of which the encryption takes 103. */
@@ -83,7 +82,7 @@ export async function sendWebPush(
   if (!request) return 'gone';
   const { body, endpoint, headers } = request;
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-  const call = { method: 'POST', headers: texts, body, timeoutMs, bytesMax: answerBytesMax } as const;
+  const call = { method: 'POST', headers: texts, body, timeoutMs, bytesMax: null } as const;
   const answer = await outgoing(endpoint, call).catch((error: unknown) => {
     if (error instanceof OutgoingError && error.reason === 'unreachable')
       throw new PushLater(error.message, null, { cause: error });

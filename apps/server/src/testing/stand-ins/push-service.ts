@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decrypt } from 'http_ece';
 import { importJWK, jwtVerify } from 'jose';
+import { answerFaultily, type BodyFault } from './faulty-bodies.ts';
 
 interface Received {
   path: string;
@@ -13,8 +14,8 @@ interface Received {
   subject: string | undefined;
 }
 
-/** What the service answers: a status, and perhaps headers with it. */
-type Reply = number | [number, Record<string, string>];
+/** What the service answers: a status, perhaps with headers, or with a body that never arrives whole. */
+type Reply = number | [number, Record<string, string>] | { status: number; fault: BodyFault };
 
 export interface PushService {
   /** The keys of a browser, and the endpoint that this service gave it. */
@@ -52,7 +53,7 @@ export async function startPushService(): Promise<PushService> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const path = request.url ?? '';
-    const [status, headers] = [replies.shift() ?? 201].flat() as [number, Record<string, string>?];
+    const reply = replies.shift() ?? 201;
     try {
       const browser = browsers.get(path);
       if (!browser) throw new Error('nobody has this endpoint');
@@ -63,6 +64,9 @@ export async function startPushService(): Promise<PushService> {
         authSecret: browser.auth.toString('base64url'),
       });
       received.push({ path, headers: request.headers, message: JSON.parse(plain.toString()), subject });
+      if (typeof reply === 'object' && 'fault' in reply)
+        return answerFaultily(response, reply.status, reply.fault);
+      const [status, headers] = [reply].flat() as [number, Record<string, string>?];
       response.writeHead(status, headers).end();
     } catch (error) {
       response.writeHead(400).end(String(error));

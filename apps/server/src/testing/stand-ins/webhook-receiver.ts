@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { answerFaultily, type BodyFault } from './faulty-bodies.ts';
 
 interface Received {
   headers: IncomingHttpHeaders;
@@ -16,6 +17,7 @@ interface Body {
 interface Reply {
   status: number;
   headers?: Record<string, string>;
+  fault?: BodyFault;
 }
 
 /** A server of somebody who receives webhooks, and checks their signatures with a library of others. */
@@ -38,7 +40,8 @@ export async function startWebhookReceiver(delayMs = 0): Promise<WebhookReceiver
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       received.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
-      const { headers, status } = replies.shift() ?? { status: 204 };
+      const { fault, headers, status }: Reply = replies.shift() ?? { status: 204 };
+      if (fault) return answerFaultily(response, status, fault, headers);
       setTimeout(() => response.writeHead(status, headers).end(), delayMs);
     });
   });

@@ -69,7 +69,13 @@ export async function beginFile(
   file: Owner & { path: string; keyId: SshKeyId; contentId: string },
   now: Date,
 ): Promise<string> {
-  const begun = { state: 'open', sizeBytes: 0, modifiedAt: now, changedAt: now } as const;
+  const begun = {
+    state: 'open',
+    continuedUntil: null,
+    sizeBytes: 0,
+    modifiedAt: now,
+    changedAt: now,
+  } as const;
   const { keyId, contentId } = file;
   const { id } = await tx
     .insertInto('sftpFiles')
@@ -86,7 +92,7 @@ export async function beginFile(
 export async function reopenFile(tx: Tx, id: string, keyId: SshKeyId, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sftpFiles')
-    .set({ state: 'open', keyId, changedAt: now })
+    .set({ state: 'open', continuedUntil: null, keyId, changedAt: now })
     .where('id', '=', id)
     .where('state', 'in', ['open', 'arrived'])
     .executeTakeFirst();
@@ -101,7 +107,7 @@ export async function recordFile(
 ): Promise<void> {
   await tx
     .updateTable('sftpFiles')
-    .set({ ...to, changedAt: now })
+    .set({ ...to, continuedUntil: null, changedAt: now })
     .where('contentId', '=', contentId)
     .where('state', 'in', ['open', 'arrived'])
     .execute();
@@ -135,8 +141,16 @@ export async function removeFile(tx: Tx, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Moves a file or a folder with all that it contains. */
-export async function moveFile(tx: Tx, userId: UserId, from: string, to: string): Promise<void> {
-  await sql`update sftp_files set path = ${to} || substr(path, char_length(${from}) + 1)
-    where user_id = ${userId} and (path = ${from} or starts_with(path, ${`${from}/`}))`.execute(tx);
+/** Moves a file or a folder with all that it contains; returns what was moved, as it is now. */
+export async function moveFile(
+  tx: Tx,
+  userId: UserId,
+  from: string,
+  to: string,
+): Promise<Pick<SftpFile, 'id' | 'path' | 'state' | 'contentId'>[]> {
+  const { rows } = await sql<Pick<SftpFile, 'id' | 'path' | 'state' | 'contentId'>>`
+    update sftp_files set path = ${to} || substr(path, char_length(${from}) + 1)
+    where user_id = ${userId} and (path = ${from} or starts_with(path, ${`${from}/`}))
+    returning id, path, state, content_id as "contentId"`.execute(tx);
+  return rows;
 }

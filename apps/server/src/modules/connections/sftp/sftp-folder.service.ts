@@ -17,7 +17,7 @@ import type { DiskStorage } from '../../../platform/storage/storage.ts';
 import * as arrivals from './sftp-arrivals.queries.ts';
 import { collectSoon, contentKeyOf } from './sftp-collect.service.ts';
 import * as queries from './sftp-files.queries.ts';
-import { isPhotoName, parentOf } from './sftp-names.rules.ts';
+import { changeOfMove, isPhotoName, parentOf } from './sftp-names.rules.ts';
 import { UploadedFile } from './sftp-upload.service.ts';
 import type { SignInKey } from './ssh-keys.queries.ts';
 
@@ -188,12 +188,22 @@ export class UserFolder implements SftpFolder {
     await this.#assertFolder(parentOf(to));
     const { now } = this.#parts.context();
     const { userId } = this.#key;
-    const isOpen = [...this.#open].some(({ contentId }) => contentId === row.contentId);
-    const arrives = row.state === 'open' && !isOpen && isPhotoName(to);
+    const isFolderMoved = row.state === 'folder';
+    const open = new Set([...this.#open].map(({ contentId }) => contentId));
     await inTx(this.#db, async (tx) => {
-      await queries.moveFile(tx, userId, from, to);
-      if (!arrives) return;
-      await arrivals.setArrived(tx, row.id, now);
+      const moved = (await queries.moveFile(tx, userId, from, to)).filter(
+        ({ contentId }) => contentId !== null && !open.has(contentId),
+      );
+      const changing = (change: 'arrived' | 'open') =>
+        moved.flatMap(({ id, path, state }) => {
+          if (state !== 'open' && state !== 'arrived') return [];
+          const move = { from: from + path.slice(to.length), to: path };
+          return changeOfMove(move, { state, isFolderMoved }) === change ? [id] : [];
+        });
+      await arrivals.setWaiting(tx, changing('open'), now);
+      const arrived = changing('arrived');
+      if (arrived.length === 0) return;
+      await arrivals.setArrived(tx, arrived, now);
       await collectSoon(tx, userId, now);
     });
   }

@@ -45,7 +45,11 @@ async function judge(ctx: Ctx, pictures: Copier, file: queries.ArrivedFile): Pro
 /** Imports files of one key. */
 async function importOf(tx: Tx, ctx: Ctx, userId: UserId, files: Judged[]): Promise<void> {
   const taken = await queries.setImported(tx, files);
-  const those = files.filter(({ id }) => taken.has(id));
+  // Under its name of now: its program may have renamed it since it was listed.
+  const those = files.flatMap((file) => {
+    const path = taken.get(file.id);
+    return path === undefined ? [] : [{ ...file, path }];
+  });
   const [first] = those;
   if (!first) return;
   await imports.addUploads(tx, ctx, {
@@ -59,19 +63,23 @@ async function importOf(tx: Tx, ctx: Ctx, userId: UserId, files: Judged[]): Prom
 
 /** Handler of the job sftp.collect. */
 export async function collectUploads(ctx: Ctx, pictures: Copier, userId: UserId): Promise<void> {
-  const arrived = await queries.listArrived(ctx.db, userId, importEntriesMax);
+  const arrived = await queries.listArrived(ctx.db, userId, { limit: importEntriesMax, now: ctx.now });
   const judged: Judged[] = [];
   for (const file of arrived) judged.push(await judge(ctx, pictures, file));
-  const continuedUntil = ({ changedAt }: Judged) => Date.parse(changedAt) + continuedMs;
-  const waiting = judged.filter((file) => !file.isWhole && continuedUntil(file) > ctx.now.getTime());
+  const continuedUntil = ({ changedAt }: Judged) => new Date(Date.parse(changedAt) + continuedMs);
+  const waiting = judged.filter((file) => !file.isWhole && continuedUntil(file) > ctx.now);
   const ready = judged.filter((file) => !waiting.includes(file));
   await inTx(ctx.db, async (tx) => {
     for (const files of Object.values(Object.groupBy(ready, ({ keyId }) => keyId)))
       await importOf(tx, ctx, userId, files ?? []);
-    if (waiting.length === 0) return;
-    const runAt = new Date(Math.min(...waiting.map(continuedUntil)));
+    const marked = waiting.map((file) => ({ ...file, until: continuedUntil(file) }));
+    await queries.setContinuedUntil(tx, marked);
+    const runAt = await queries.firstContinuedUntil(tx, userId);
     // Under a key of its own: uploads that arrive meanwhile are collected earlier.
-    await enqueue(tx, 'sftp.collect', { userId }, { key: `sftp-late:${userId}`, runAt, keepsTime: true });
+    if (runAt)
+      await enqueue(tx, 'sftp.collect', { userId }, { key: `sftp-late:${userId}`, runAt, keepsTime: true });
+    // One import has no more; what is left becomes the next one.
+    if (arrived.length === importEntriesMax) await collectSoon(tx, userId, ctx.now);
   });
 }
 

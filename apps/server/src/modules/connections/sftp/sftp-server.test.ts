@@ -89,6 +89,15 @@ async function openUploads(): Promise<string[]> {
   return targets.filter((target) => target.startsWith(folder));
 }
 
+/** How long the next collection of uploads waits, milliseconds; those that were cut off have one of their own. */
+async function collectedIn(): Promise<number> {
+  const { rows } = await app.database.pool.query<{ at: Date }>(
+    `select run_at as at from graphile_worker.jobs where key = $1`,
+    [`sftp:${world.userId}`],
+  );
+  return new Date(rows[0]?.at ?? 0).getTime() - app.clock.now().getTime();
+}
+
 async function entriesOf(ids: string[]) {
   const lines: string[] = [];
   for (const id of ids)
@@ -364,6 +373,74 @@ describe('an upload', () => {
     expect(await world.collect()).toEqual([]);
     await at.rename('front.png.part', 'front.png');
     expect(await entriesOf(await world.collect())).toEqual(['front.png held noVehicle']);
+  });
+
+  it.each(['.uploading', 'K-1.part', 'tmp'])(
+    'in a folder %s arrives when the folder is renamed, with what is in folders of it',
+    async (folder) => {
+      const at = await open();
+      await at.mkdir(folder);
+      await at.mkdir(`${folder}/left`);
+      await put(at, `${folder}/front.png`, photo().bytes);
+      await put(at, `${folder}/left/02.png`, photo().bytes);
+      await put(at, `${folder}/rear.png.part`, photo().bytes);
+      const handle = await at.openFile(`${folder}/side_left.png`, 'w');
+      expect(await world.collect()).toEqual([]);
+      await at.rename(folder, 'K-7');
+      const lines = await entriesOf(await world.collect());
+      expect(lines.map((line) => line.split(' ')[0])).toEqual(['K-7/front.png', 'K-7/left/02.png']);
+      await at.write(handle, photo().bytes, 0);
+      await at.closeFile(handle);
+      expect(await entriesOf(await world.collect())).toEqual(['K-7/side_left.png taken null']);
+      await at.rename('K-7/rear.png.part', 'K-7/rear.png');
+      expect(await entriesOf(await world.collect())).toEqual(['K-7/rear.png taken null']);
+    },
+  );
+
+  it('whose folder is hidden before it was imported waits until the folder has another name', async () => {
+    const at = await open();
+    await at.mkdir('K-1');
+    await put(at, 'K-1/front.png', photo().bytes);
+    await at.rename('K-1', '.K-1');
+    expect(await world.collect()).toEqual([]);
+    await at.rename('.K-1', 'K-2');
+    expect(await entriesOf(await world.collect())).toEqual(['K-2/front.png taken null']);
+  });
+
+  it.each([1, 6, 14])(
+    'that was cut off %i minutes ago does not end the quiet time of others, and is reported in its own time',
+    async (minutes) => {
+      const at = await open();
+      await at.mkdir('K-1');
+      const { bytes } = photo();
+      await put(at, 'K-1/front.png', bytes.subarray(0, Math.floor(bytes.length / 2)));
+      app.clock.forward(10_000);
+      expect(await world.collect()).toEqual([]);
+      app.clock.forward(minutes * 60_000);
+      await put(at, 'K-1/05.png', photo().bytes);
+      expect(await collectedIn()).toBe(10_000);
+      app.clock.forward(2_000);
+      await at.rename('K-1/05.png', 'K-1/rear.png');
+      app.clock.forward(8_000);
+      expect(await entriesOf(await world.collect())).toEqual(['K-1/rear.png taken null']);
+      app.clock.forward(15 * 60_000);
+      expect(await entriesOf(await world.collect())).toEqual(['K-1/front.png failed unreadable']);
+    },
+  );
+
+  it('that was cut off and is continued arrives like any other', async () => {
+    const at = await open();
+    const { bytes } = photo();
+    const half = Math.floor(bytes.length / 2);
+    await at.mkdir('K-1');
+    await put(at, 'K-1/front.png', bytes.subarray(0, half));
+    expect(await world.collect()).toEqual([]);
+    app.clock.forward(6 * 60_000);
+    const handle = await at.openFile('K-1/front.png', 'r+');
+    await at.write(handle, bytes.subarray(half), half);
+    await at.closeFile(handle);
+    expect(await collectedIn()).toBe(10_000);
+    expect(await entriesOf(await world.collect())).toEqual(['K-1/front.png taken null']);
   });
 
   it('is stored for the installation’s user only', async () => {

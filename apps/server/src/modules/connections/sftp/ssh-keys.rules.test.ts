@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newKeyPair } from '../../../platform/sftp/host-key.ts';
-import { collectAt, isPhotoName, parentOf } from './sftp-names.rules.ts';
 import { loginOf, readPublicKey } from './ssh-keys.rules.ts';
 
 const ed25519 = newKeyPair().public;
@@ -50,18 +49,4 @@ it('the user name of a client is made of its name, and a number where it is take
   expect(loginOf('Straße 7', 2)).toBe('strasse-7-3');
   expect(loginOf('Αυτοκίνητα', 0)).toBe('client');
   expect(loginOf('x'.repeat(80), 0)).toHaveLength(30);
-});
-
-it('files that programs rename later, and their own files, are no photos yet', () => {
-  const names = ['front.jpg', 'K-1/01.JPG', 'front.jpg.part', 'a.filepart', '.DS_Store', 'K-1/._01.jpg'];
-  expect(names.filter(isPhotoName)).toEqual(['front.jpg', 'K-1/01.JPG']);
-  expect(parentOf('K-1/left/01.jpg')).toBe('K-1/left');
-  expect(parentOf('01.jpg')).toBe('');
-});
-
-it('uploads are collected ten seconds after the last one, and after five minutes at the latest', () => {
-  const at = (seconds: number) => new Date(seconds * 1000);
-  expect(collectAt(at(100), at(100))).toEqual(at(110));
-  expect(collectAt(at(395), at(100))).toEqual(at(400));
-  expect(collectAt(at(900), at(100))).toEqual(at(900));
 });

@@ -29,8 +29,6 @@ import * as webhooks from './webhooks.service.ts';
 const atOnce = 10;
 /** The standard proposes 15 to 30 seconds. */
 const timeoutMs = 15 * secondMs;
-/** Answers are read to their end, so that the connection is free again, and not kept. */
-const answerBytesMax = 256 * 1024;
 /** Longer than an attempt can take. */
 const leaseMs = 60 * secondMs;
 /** After that, endpoints that wait for a worker have their turn. */
@@ -111,7 +109,8 @@ async function call(ctx: Ctx, url: string, secrets: string[], due: queries.Due):
       headers: requestHeaders,
       body,
       timeoutMs,
-      bytesMax: answerBytesMax,
+      // The status says whether the delivery was accepted. What else the receiver writes is not kept.
+      bytesMax: null,
     } as const;
     const answer = await ctx.outside.outgoing(url, how);
     const answered = { status: answer.status, error: null, responseHeaders: headersOf(answer) };

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createOutgoing } from '../../../platform/outgoing/safe-fetch.ts';
 import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
 import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { bodyFaults } from '../../../testing/stand-ins/faulty-bodies.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/stand-ins/webhook-receiver.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { deliver, purge } from './webhook-deliveries.service.ts';
@@ -209,6 +210,22 @@ it('what waits for its next attempt is sent at once when it is repeated, and wha
   expect(await deliveries(webhook)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   expect(receiver.received.length).toBe(2);
 });
+
+it.each(bodyFaults)(
+  'the status decides, also where the body is %s: accepted is delivered once, refused is repeated',
+  async (fault) => {
+    const webhook = await add();
+    receiver.replies.push({ status: 200, fault });
+    await test(webhook);
+    await work(webhook.id);
+    expect(await deliveries(webhook)).toMatchObject([{ state: 'delivered', status: 200, attempts: 1 }]);
+    expect(receiver.received).toHaveLength(1);
+    receiver.replies.push({ status: 503, fault });
+    await test(webhook);
+    await work(webhook.id);
+    expect((await deliveries(webhook))[0]).toMatchObject({ state: 'waiting', status: 503 });
+  },
+);
 
 it('a receiver that asks for more time gets it', async () => {
   const webhook = await add();

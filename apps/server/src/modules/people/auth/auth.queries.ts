@@ -1,8 +1,9 @@
 import { hourMs } from '@forecourt/contract/durations';
 import type { UserId } from '@forecourt/contract/ids';
 import type { LanguageCode } from '@forecourt/contract/languages';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { accountAt } from './account-at.queries.ts';
 
 export interface Credentials {
   id: UserId;
@@ -21,7 +22,7 @@ export interface Credentials {
   passwordReadById: UserId | null;
 }
 
-async function credentials(db: Db, by: 'email' | 'id', value: string): Promise<Credentials | undefined> {
+async function credentials(db: Db, id: UserId | RawBuilder<UserId>): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('users')
     .leftJoin('clients', 'clients.id', 'users.clientId')
@@ -43,7 +44,7 @@ async function credentials(db: Db, by: 'email' | 'id', value: string): Promise<C
       sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`.as('hasPasskeys'),
       sql<boolean>`needs_second_step(users.id, users.role)`.as('needsSecondStep'),
     ])
-    .where(`users.${by}`, '=', value as UserId)
+    .where('users.id', '=', id)
     .where('users.deletedAt', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -51,8 +52,8 @@ async function credentials(db: Db, by: 'email' | 'id', value: string): Promise<C
   return { ...rest, names: [name, clientName, customerName], secondFactor: factorOf !== null };
 }
 
-export const findCredentialsByEmail = (db: Db, email: string) => credentials(db, 'email', email);
-export const findCredentialsOf = (db: Db, id: UserId) => credentials(db, 'id', id);
+export const findCredentialsByEmail = (db: Db, email: string) => credentials(db, accountAt(email));
+export const findCredentialsOf = (db: Db, id: UserId) => credentials(db, id);
 
 /** The current credentials, locked against changes until the transaction ends. */
 export async function lockCredentials(tx: Tx, id: UserId): Promise<Credentials | undefined> {

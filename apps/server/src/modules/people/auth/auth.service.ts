@@ -7,6 +7,7 @@ import { fail } from '@forecourt/contract/errors';
 import type { UserId } from '@forecourt/contract/ids';
 import type { loginWithPasskey, RequestOptions, UsedCredential } from '@forecourt/contract/passkeys';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
+import { asAddress } from '@forecourt/contract/text-fields';
 import type { Ctx } from '../../../platform/context.ts';
 import { hashPassword, needsRehash, newToken, sha256, verifyPassword } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
@@ -31,16 +32,18 @@ async function takeTry(
   email: string,
   caller: Caller,
 ): Promise<() => Promise<void>> {
-  const accountKey = `${email} ${caller.network}`;
+  // Spellings that look alike are one account, and do not get limits of their own.
+  const seen = asAddress(email);
+  const accountKey = `${seen} ${caller.network}`;
   await limits.network.take(caller.network);
   await limits.account.take(accountKey);
   const known = await sessions.isKnownPlace(ctx, email, caller);
-  if (!known) await limits.elsewhere.take(email);
+  if (!known) await limits.elsewhere.take(seen);
   return async () => {
     await Promise.all([
       limits.account.forget(accountKey),
       limits.network.giveBack(caller.network),
-      ...(known ? [] : [limits.elsewhere.giveBack(email)]),
+      ...(known ? [] : [limits.elsewhere.giveBack(seen)]),
     ]);
   };
 }

@@ -1,5 +1,5 @@
 /** Recovery for an account whose owner has lost every device and recovery code; run by an operator. */
-import { Email } from '@forecourt/contract/user-fields';
+import { KnownEmail } from '@forecourt/contract/user-fields';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import * as mails from '../../records/mails/mails.service.ts';
@@ -14,7 +14,7 @@ import * as sessions from './sessions.service.ts';
  */
 export async function dropSecondFactor(ctx: Ctx, email: string): Promise<boolean> {
   return inTx(ctx.db, async (tx) => {
-    const account = await queries.findCredentialsByEmail(tx, Email.parse(email));
+    const account = await queries.findCredentialsByEmail(tx, KnownEmail.parse(email));
     if (!account) return false;
     await codes.removeSecondFactor(tx, account.id);
     await passkeys.removeAllPasskeys(tx, account.id);

@@ -5,6 +5,7 @@ import { mayHaveKeys } from '@forecourt/contract/permissions';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../../platform/db/compiled-query.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { accountAt } from './account-at.queries.ts';
 
 interface NewSession {
   userId: UserId;
@@ -58,10 +59,8 @@ export async function hasSignedIn(
 ): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
     .select('sessions.id')
-    .where('users.email', '=', email)
-    .where('users.deletedAt', 'is', null)
+    .where('sessions.userId', '=', accountAt(email))
     .where('sessions.actorSessionId', 'is', null)
     .where('sessions.createdAt', '>', since.toISOString())
     .where((eb) =>

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
 import { buildUser } from '../../../testing/builders/builders.ts';
+import { bodyFaults } from '../../../testing/stand-ins/faulty-bodies.ts';
 import { type PushService, startPushService } from '../../../testing/stand-ins/push-service.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { sendNotice } from '../notifications/notices.service.ts';
@@ -129,6 +130,20 @@ it('a subscription that has ended is removed (404 and 410); one that is refused 
   }
   expect(await queued()).toEqual([]);
 });
+
+it.each(bodyFaults)(
+  'a push service decides by its status, also where the body is %s: the message is sent once, an end is an end',
+  async (fault) => {
+    const one = await withBrowser();
+    service.replies.push({ status: 201, fault });
+    await send(app.system(), payloadOf(one));
+    expect(service.received).toHaveLength(1);
+    expect(await queued()).toEqual([]);
+    service.replies.push({ status: 410, fault });
+    await send(app.system(), payloadOf(one));
+    expect(await devicesOf(one.userId, one.token)).toEqual([]);
+  },
+);
 
 it('a subscription whose key is no point of the curve is removed: nothing can be encrypted for it', async () => {
   const one = await withBrowser();

@@ -2,6 +2,7 @@ import type { BuiltInFeature, Scope } from '@forecourt/contract/actor';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import type { LanguageCode } from '@forecourt/contract/languages';
 import type { PageQuery } from '@forecourt/contract/route';
+import { asAddress } from '@forecourt/contract/text-fields';
 import type { User } from '@forecourt/contract/users';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { compiledAround } from '../../../platform/db/compiled-query.ts';
@@ -158,7 +159,7 @@ export async function findUser(
 /** The user with this address that was deleted last. */
 export async function findDeletedByEmail(db: Db, scope: Scope, email: string): Promise<UserId | undefined> {
   const found = await selectUsers(db, scope)
-    .where('users.email', '=', email)
+    .where(sql`address_as_seen(users.email)`, '=', asAddress(email))
     .where('users.deletedAt', 'is not', null)
     .orderBy('users.deletedAt', 'desc')
     .select('users.id')

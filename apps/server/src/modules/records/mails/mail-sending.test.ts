@@ -48,6 +48,23 @@ async function write(to: string): Promise<MailId> {
 const rowOf = (id: MailId) =>
   app.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+it('an address that looks like two is one recipient, so nobody else gets the mail', async () => {
+  const recipients: string[] = [];
+  const server = await openMailServer({
+    onRcptTo: ({ address }, _session, done) => {
+      recipients.push(address);
+      done();
+    },
+  });
+  for (const to of ['ada@example.test,eve@example.test', 'ada@example.test;eve@example.test'])
+    await mails.sendMail(through(server), await write(to), nothingElse).catch(() => {});
+  expect(recipients).not.toContain('eve@example.test');
+  expect(recipients).not.toContain('ada@example.test');
+  await mails.sendMail(through(server), await write('ada@example.test'), nothingElse);
+  expect(recipients).toContain('ada@example.test');
+  await server.close();
+});
+
 it('a mail has two parts with the same words, greets its reader by name and has one button', async () => {
   const server = await openMailServer();
   await buildUser(app.db, { email: 'bea@example.test', name: 'Bea Berg' });

@@ -6,11 +6,17 @@ import {
   positionClasses,
   positionNames,
 } from '@forecourt/contract/positions';
+import { asLine } from '@forecourt/contract/text-fields';
 
 /** Separators between the words of a name. */
 const gap = '[ ._-]';
 
-const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
+/** Names as they are seen, because vehicles are compared by that. */
+const segmentsOf = (path: string) =>
+  path
+    .split('/')
+    .map(asLine)
+    .filter((segment) => segment !== '');
 
 /** The last segment of a path. */
 export function fileNameOf(path: string): string {

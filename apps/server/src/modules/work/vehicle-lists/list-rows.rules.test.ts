@@ -283,3 +283,11 @@ it('names pictures by the last part of their addresses', () => {
     ]),
   ).toEqual(['A-1_01', 'front left', 'picture', 'image', 'image (2)', '%E0%A4']);
 });
+
+it('characters that nobody sees are no part of a cell: the mark at the end of a DOS file is no vehicle, and a VIN from a mail is read', () => {
+  const read = (...cells: string[]) => readRow({ number: 2, cells }, ['reference', 'vin']);
+  expect(read('\x1a', '')).toMatchObject({ reference: null, reason: 'noName' });
+  expect(read('\u200bS-\u00ad1\ufeff', '')).toMatchObject({ reference: 'S-1', reason: null });
+  for (const vin of ['\u202aWVWZZZ1KZ8W123456\u202c', '*WVWZZZ1KZ8W123456*', 'WVWZZZ1K\u200bZ8W123456'])
+    expect(read('S-1', vin)).toMatchObject({ vin: 'WVWZZZ1KZ8W123456', reason: null });
+});

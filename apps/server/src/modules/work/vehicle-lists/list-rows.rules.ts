@@ -1,5 +1,6 @@
 /** What a row of a list says about its vehicle, and what it would change. */
 import { vehicleListPicturesMax } from '@forecourt/contract/limits';
+import { asLine } from '@forecourt/contract/text-fields';
 import type {
   ListCellDoubt,
   ListColumn,
@@ -102,7 +103,7 @@ function readDetails(values: ReadonlyMap<ListColumn, string>, noted: Noted): Row
 export function valuesOf({ cells }: RowCells, fields: readonly ListColumn[]): Map<ListColumn, string> {
   const values = new Map<ListColumn, string>();
   for (const [index, field] of fields.entries()) {
-    const text = (cells[index] ?? '').trim();
+    const text = asLine(cells[index] ?? '');
     if (field !== '' && field !== 'pictures' && text !== '') values.set(field, text);
   }
   return values;
@@ -121,7 +122,7 @@ function picturesOf({ cells, links }: RowCells, fields: readonly ListColumn[]): 
 function readNames(values: ReadonlyMap<ListColumn, string>): Pick<ListRow, 'reference' | 'vin'> {
   const written = (field: ListColumn) => {
     const text = values.get(field);
-    return text === undefined || isPlaceholder(text) ? null : text.normalize('NFC');
+    return text === undefined || isPlaceholder(text) ? null : text;
   };
   const [reference, vin] = [written('reference'), written('vin')];
   if (vin === null && reference === null) throw new Faulty('noName');
@@ -145,7 +146,7 @@ export function readRow(row: RowCells, fields: readonly ListColumn[]): ListRow {
   } catch (error) {
     if (!(error instanceof Faulty)) throw error;
     const { reason, text } = error;
-    const reference = values.get('reference')?.normalize('NFC').slice(0, nameMax) ?? null;
+    const reference = values.get('reference')?.slice(0, nameMax) ?? null;
     return { ...{ number, reference, vin: null, details: {}, pictures: [], doubts: [] }, reason, text };
   }
 }

@@ -46,6 +46,34 @@ describe('a vehicle', () => {
     });
   });
 
+  it.each([
+    ['a zero-width space', 'WVWZZZAUZ\u200bFW123457', 'C\u200b-1'],
+    ['a soft hyphen', 'WVWZZZAUZFW12\u00ad3457', '\u00adC-1'],
+    ['marks of the direction of writing', '\u202aWVWZZZAUZFW123457\u202c', '\u2066C-1\u2069'],
+    ['a byte order mark', '\ufeffWVWZZZAUZFW123457', '\ufeffC-1'],
+    ['the end of a DOS file', 'WVWZZZAUZFW123457\x1a', 'C-1\x1a'],
+    ['a NUL', 'WVWZZZAUZFW123457\0', 'C-1\0'],
+    ['groups', 'wvw zzz-auz FW 123457', ' C-1\r\n'],
+    ['asterisks of a scanned barcode', '*WVWZZZAUZFW123457*', 'C-1'],
+    ['one asterisk', 'WVWZZZAUZFW123457*', 'C-1'],
+    ['full-width letters', 'ＷＶＷＺＺＺＡＵＺＦＷ１２３４５７', 'C-1'],
+  ])('has its VIN and stock number as they are seen, sent with %s', async (_what, vin, reference) => {
+    const made = await app.call(createVehicle, { token, body: { reference, vin } });
+    expect(made.body).toMatchObject({ reference: 'C-1', vin: 'WVWZZZAUZFW123457' });
+    const again = await app.call(createVehicle, { token, body: { reference: 'C-1' } });
+    expect(again.body.name).toBe('vehicleDetailsExist');
+    await app.call(deleteVehicle, { params: { id: made.body.id }, token });
+  });
+
+  it.each(['\x1a', '\u200b', '\ufeff \u00ad'])(
+    'has no stock number that nobody sees (%j)',
+    async (reference) => {
+      expect((await app.call(createVehicle, { token, body: { reference } })).body.name).toBe(
+        'validationError',
+      );
+    },
+  );
+
   it('has a unique stock number until it is deleted', async () => {
     const body = { reference: 'B-1' };
     const { id } = (await app.call(createVehicle, { token, body })).body;
