@@ -96,7 +96,7 @@ test('what a client chooses is the default of its users', async ({ page, mark, s
   await signedIn(client);
   await page.getByRole('link', { name: 'Backgrounds' }).click();
   await choices
-    .getByRole('radio', { name: /^Inherited.*Studio white · Installation default 1 credit per picture$/ })
+    .getByRole('radio', { name: /^Inherited.*Studio white · Default 1 credit per picture$/ })
     .waitFor();
   // Each card shows its price: hiding only the plate is free, a background costs as much as any showroom.
   const radio = (words: RegExp) => choices.getByRole('radio', { name: words });

@@ -40,8 +40,8 @@ const settings = {
 } as Settings;
 
 const around = { presets: [], backgrounds: [], plates: [], ColourField: () => null };
-const label = 'Photos that do not show the whole vehicle';
-const toneLabel = 'Fit light and colour of the vehicle to the showroom';
+const label = 'Cropped vehicles';
+const toneLabel = 'Match vehicle to showroom light';
 
 const renderLookForm = () =>
   render(
@@ -63,7 +63,7 @@ const renderLookForm = () =>
 test('a client sees whether its customer refuses cut-off vehicles, and decides for itself', async () => {
   const { user, sent } = await renderLookForm();
   await screen.findByText('Refuse them, ask for a new photo · Set by the customer');
-  await user.selectOptions(screen.getByLabelText(label), 'Make pictures of them');
+  await user.selectOptions(screen.getByLabelText(label), 'Process anyway');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ cutOffPhotos: 'use' }));
 });
@@ -88,7 +88,7 @@ test('a user decides about cut-off vehicles as a default', async () => {
     answers: [answering(patchUserSettings, settings)],
   });
   await screen.findByText('Refuse them, ask for a new photo · Set by the customer');
-  await user.selectOptions(screen.getByLabelText(label), 'Make pictures of them');
+  await user.selectOptions(screen.getByLabelText(label), 'Process anyway');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ cutOffPhotos: 'use' }));
 });
@@ -116,7 +116,7 @@ test('defaults say what is inherited, and are saved once something is chosen', a
     <DefaultsForm {...around} presets={presets as never} userId="user-1" settings={settings} />,
     { answers: [answering(patchUserSettings, settings)] },
   );
-  expect(document.body.textContent).toContain('Studio white · Installation default');
+  expect(document.body.textContent).toContain('Studio white · Default');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   await user.click(screen.getByRole('combobox', { name: 'Showroom' }));
   await user.click(await screen.findByRole('option', { name: 'Brand colour' }));

@@ -119,7 +119,7 @@ test('pictures that only wait for a checker are described as such, and are not c
   const onCancel = vi.fn();
   const waiting = { ...finished, id: 'image-5', state: 'needs_review', charged: 0 } as Image;
   const { user } = await render(bar({ images: [finished, waiting], onCancel }));
-  await screen.findByText('Being checked: 1.', { exact: false });
+  await screen.findByText('1 picture in review.', { exact: false });
   expect(screen.queryByText('Making pictures')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onCancel).toHaveBeenCalledWith([waiting]);
@@ -169,7 +169,7 @@ test('what a checker rejected in this showroom is left out with the reasons, unt
   const photo = { ...finished, id: 'image-5', state: 'uploaded', charged: 0 } as Image;
   const onOrder = vi.fn();
   const { user } = await render(bar({ images: [photo, rejected], isRejected, onOrder }));
-  await screen.findByText(/^Rejected in this showroom: Rear \(Shadow, Licence plate\)\./);
+  await screen.findByText(/^Rejected: Rear – Shadow, Licence plate\./);
   await user.click(screen.getByRole('button', { name: 'Make 1 picture' }));
   expect(onOrder).toHaveBeenCalledWith([photo]);
 });
@@ -178,15 +178,15 @@ test('a rejected picture that was selected can be made again, and the reason sta
   const isRejected = ({ state }: Image) => state === 'rejected';
   await render(bar({ images: [rejected], isRejected, chosen: new Set([rejected.id]) }));
   await screen.findByRole('button', { name: 'Make 1 picture' });
-  screen.getByText(/^Rejected in this showroom/);
+  screen.getByText(/^Rejected: /);
 });
 
 test('while other pictures wait for a checker, the bar says so and what was rejected', async () => {
   const waiting = { ...finished, id: 'image-5', state: 'needs_review', charged: 0 } as Image;
   const isRejected = ({ state }: Image) => state === 'rejected';
   await render(bar({ images: [finished, waiting, rejected], isRejected }));
-  await screen.findByText('Being checked: 1.', { exact: false });
-  screen.getByText(/^Rejected in this showroom: Rear \(Shadow, Licence plate\)\./);
+  await screen.findByText('1 picture in review.', { exact: false });
+  screen.getByText(/^Rejected: Rear – Shadow, Licence plate\./);
 });
 
 test('where every picture was rejected in this showroom, the bar offers none and says what to do', async () => {

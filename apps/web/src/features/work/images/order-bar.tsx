@@ -126,10 +126,10 @@ function Meanwhile({ images, onCancel }: OrderBarProps) {
   const language = useLanguage();
   const queued = images.filter(canBeCancelled);
   const isMaking = images.some(isBeingMade);
-  const number = wholeNumber(queued.length, language);
+  const counted = { count: queued.length, number: wholeNumber(queued.length, language) };
   return (
     <div className={styles.row}>
-      <p className={styles.hint}>{t(isMaking ? 'order.meanwhile' : 'order.checking', { number })}</p>
+      <p className={styles.hint}>{isMaking ? t('order.meanwhile') : t('order.checking', counted)}</p>
       {queued.length > 0 && (
         <Button look="quiet" icon={<IconPlayerStop size={20} />} onClick={() => onCancel(queued)}>
           {t(isMaking ? 'order.cancelRest' : 'images.cancel')}
