@@ -116,10 +116,10 @@ test('what a client chooses is the default of its users', async ({ page, mark, s
 
   await signedIn(dealer, { at: '/dashboard/configurator' });
   const inherited = choices.getByRole('radio', {
-    name: `Organisation default ${name} · Set by the client 1 credit per picture`,
+    name: `${name} (default) Set by the client 1 credit per picture`,
   });
   await expect(inherited).toBeChecked();
-  await page.getByText('Off · Set by the client').waitFor();
+  await expect(page.getByLabel('Floor reflection').locator('option:checked')).toHaveText('Off (default)');
   await choices.getByRole('radio', { name: /^Brand colour/ }).check();
   await page.getByLabel('Brand colour', { exact: true }).first().selectOption('Custom colour');
   await page.getByLabel('Brand colour', { exact: true }).last().fill('#aa2211');

@@ -86,9 +86,27 @@ test('an order with pictures that were paid for or cost nothing says how many of
 });
 
 test('pictures of which the preset has changed are offered again, with the reason', async () => {
-  await render(bar({ isMade: () => false, isOutdated: () => true }));
+  await render(bar({ isMade: () => false, isOutdated: () => true, presetName: 'Studio grey' }));
   await screen.findByRole('button', { name: 'Make 1 picture' });
   screen.getByText('The showroom has changed since', { exact: false });
+});
+
+test('pictures in another showroom than the chosen one are ordered by its name', async () => {
+  await render(bar({ isMade: () => false }));
+  await screen.findByRole('button', { name: 'Apply Dark hall to 1 picture' });
+  cleanup();
+  await render(bar({ images: [finished, uploaded], isMade: () => false }));
+  await screen.findByRole('button', { name: 'Make 2 pictures' });
+});
+
+test('an order says how many pictures come into the showroom, and how many keep their surroundings', async () => {
+  const interior = { ...uploaded, id: 'image-6', position: 'interior.dashboard' } as Image;
+  await render(bar({ images: [uploaded, cut, interior] }));
+  await screen.findByText('2 in the showroom, 1 as photographed', { exact: false });
+  cleanup();
+  await render(bar({ images: [uploaded] }));
+  await screen.findByText('1 in the showroom', { exact: false });
+  expect(screen.queryByText('as photographed', { exact: false })).toBeNull();
 });
 
 test('the reason is also there when somebody selected these pictures', async () => {
