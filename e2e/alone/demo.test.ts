@@ -23,7 +23,7 @@ test('a visitor tries the product without an account until root closes it', asyn
   const thumbnails = page.locator('label:has([type=radio]) img');
   await expect(thumbnails).toHaveCount(5);
   const next = page.getByRole('region', { name: 'Do this with all your photos' });
-  await next.getByText('Ask your contact at Forecourt for an account.', { exact: false }).waitFor();
+  await next.getByText('Accounts are set up by the operator of this site.', { exact: false }).waitFor();
   await expect(next.getByRole('link')).toHaveAttribute('href', '/login');
   const sidewaysPx = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   await expect.poll(sidewaysPx).toBeLessThanOrEqual(0);

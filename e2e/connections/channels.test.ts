@@ -8,7 +8,7 @@ import { people } from '../support/people.ts';
 async function decideRules(page: Page): Promise<void> {
   const row = page.getByRole('list', { name: 'Channels' }).getByRole('listitem');
   const own = row.filter({ hasText: 'Own export' });
-  await own.getByText('Installation default').waitFor();
+  await own.getByText('Default').waitFor();
   await own.getByRole('button', { name: 'Switch on Own export' }).click();
   await own.getByText('Set by the client').waitFor();
   await row.getByRole('button', { name: 'Switch on Instagram' }).click();

@@ -38,7 +38,7 @@ const made = (page: Page) => page.getByText('Made again. Your verdict is still m
 async function expectPhotoKept(page: Page): Promise<void> {
   const photo = page.getByRole('button', { name: /^Photo of/ });
   const before = await photo.boundingBox();
-  await page.getByRole('button', { name: 'Add area', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Lasso add', exact: true }).press('Enter');
   await page
     .getByText(/^Click the corners/)
     .first()

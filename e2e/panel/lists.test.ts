@@ -90,7 +90,7 @@ test('on a tablet the toolbars of lists have two rows, in German too', async ({ 
 test('a list opens with its default view, and is downloaded as shown', async ({ page, mark, signedIn }) => {
   await openUsers(page, signedIn);
   await page.getByLabel('Role').selectOption('user');
-  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByRole('menuitem', { name: 'Save as a new view' }).click();
   await page.getByLabel('Name of the view').fill(`Only users ${mark}`);
   await page.getByLabel('Use as default view').check();

@@ -49,7 +49,7 @@ test('a vehicle is ordered with the settings that it inherits', async ({ page, m
   const dialog = page.getByRole('dialog', { name: 'New profile' });
   await dialog.getByLabel('Profile name').fill('Winter');
   await pickFrom(dialog, 'Showroom', 'Dark hall');
-  await dialog.getByLabel('Fit light and colour of the vehicle to the showroom').selectOption('On');
+  await dialog.getByLabel('Match vehicle to showroom light').selectOption('On');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Activate', exact: true }).click();
   await page.getByText('Active', { exact: true }).waitFor();

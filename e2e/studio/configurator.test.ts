@@ -96,7 +96,7 @@ test('what a client chooses is the default of its users', async ({ page, mark, s
   await signedIn(client);
   await page.getByRole('link', { name: 'Backgrounds' }).click();
   await choices
-    .getByRole('radio', { name: /^Inherited.*Studio white · Installation default 1 credit per picture$/ })
+    .getByRole('radio', { name: /^Inherited.*Studio white · Default 1 credit per picture$/ })
     .waitFor();
   // Each card shows its price: hiding only the plate is free, a background costs as much as any showroom.
   const radio = (words: RegExp) => choices.getByRole('radio', { name: words });
@@ -116,10 +116,10 @@ test('what a client chooses is the default of its users', async ({ page, mark, s
 
   await signedIn(dealer, { at: '/dashboard/configurator' });
   const inherited = choices.getByRole('radio', {
-    name: `Organisation default ${name} · Set by the client 1 credit per picture`,
+    name: `${name} (default) Set by the client 1 credit per picture`,
   });
   await expect(inherited).toBeChecked();
-  await page.getByText('Off · Set by the client').waitFor();
+  await expect(page.getByLabel('Floor reflection').locator('option:checked')).toHaveText('Off (default)');
   await choices.getByRole('radio', { name: /^Brand colour/ }).check();
   await page.getByLabel('Brand colour', { exact: true }).first().selectOption('Custom colour');
   await page.getByLabel('Brand colour', { exact: true }).last().fill('#aa2211');

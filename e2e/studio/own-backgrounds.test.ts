@@ -84,7 +84,7 @@ test('a photo of a customer’s place becomes its background', async ({ page, ma
   await page.getByRole('button', { name: 'New background' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-  await dialog.getByLabel('Type').selectOption('A photo of your own place');
+  await dialog.getByLabel('Type').selectOption('A photo of your own forecourt');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(new RegExp(`/root/customers/${customerId}/backgrounds/[0-9a-f-]{36}$`));
   const horizon = page.getByRole('spinbutton', { name: 'Horizon, % from the top' });

@@ -60,7 +60,7 @@ const countedPictures = (count: number) => (count === 1 ? '1 picture' : `${count
 /** Orders the pictures of the vehicle whose screen is open. */
 export const orderPictures = (page: Page, count: number): Promise<void> =>
   orderBar(page)
-    .getByRole('button', { name: `Make ${countedPictures(count)}` })
+    .getByRole('button', { name: new RegExp(`^(Make|Apply .+ to) ${countedPictures(count)}$`) })
     .click();
 
 export const picturesFinished = (page: Page, count: number): Promise<void> =>

@@ -43,8 +43,8 @@ async function closeLink(dealer: Page, phone: Page, link: string): Promise<void>
   await phone.getByRole('button', { name: /^Take photo: / }).click();
   await dealer.getByRole('button', { name: 'Photograph with a phone' }).click();
   const dialog = dealer.getByRole('dialog', { name: 'Photograph with a phone' });
-  await dialog.getByRole('button', { name: 'Close link' }).click();
-  await expect(dialog.getByRole('button', { name: 'Close link' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(dialog.getByRole('button', { name: 'Deactivate' })).toHaveCount(0);
   await phone.getByRole('button', { name: 'Use photo' }).click();
   await phone.getByRole('heading', { name: 'This link is closed' }).waitFor();
   expect(await axeFaults(phone)).toEqual([]);

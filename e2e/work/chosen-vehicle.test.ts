@@ -13,7 +13,7 @@ test('a picture is made again for nothing with the other vehicle', async ({ page
   const wrong = await picture();
   await tile.getByRole('button', { name: 'Open' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Choose the vehicle' }).click();
+  await dialog.getByRole('button', { name: 'Wrong car? Choose another' }).click();
   const shown = dialog.getByRole('button', { name: 'Current' });
   const leftOfShown = async () => (await boxesOf(page, { shown })).shown.left;
   const before = await leftOfShown();
@@ -21,7 +21,7 @@ test('a picture is made again for nothing with the other vehicle', async ({ page
   await page.keyboard.press('Enter');
   await page.getByText('The picture is being made again with this vehicle, free of charge.').waitFor();
   await dialog.getByText('Finished', { exact: true }).waitFor(makingTime);
-  await dialog.getByRole('button', { name: 'Choose the vehicle' }).click();
+  await dialog.getByRole('button', { name: 'Wrong car? Choose another' }).click();
   await expect.poll(async () => Math.abs(before - (await leftOfShown()))).toBeGreaterThan(100);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

@@ -81,7 +81,7 @@ async function expectLookOfPictures(page: Page): Promise<void> {
   await showroom.getByText('As the finished pictures').waitFor();
   await expect(showroom.getByRole('radio', { name: /Dark hall/ })).toBeChecked();
   await showroom.getByRole('radio', { name: /Studio white/ }).click();
-  await orderBar(page).getByRole('button', { name: 'Make 2 pictures' }).waitFor();
+  await orderBar(page).getByRole('button', { name: 'Apply Studio white to 2 pictures' }).waitFor();
 }
 
 async function bringBack(page: Page, main: Locator, first: Locator): Promise<void> {

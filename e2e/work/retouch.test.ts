@@ -20,7 +20,7 @@ async function openRetouch(page: Page): Promise<Locator> {
     .getByRole('dialog', { name: 'Picture: Left side' })
     .getByRole('button', { name: 'Retouch', exact: true })
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Retouch Left side' });
+  const dialog = page.getByRole('dialog', { name: 'Fix the cut-out: Left side' });
   await dialog.getByRole('button', { name: /^Photo of Left side/ }).waitFor();
   return dialog;
 }
@@ -47,7 +47,7 @@ async function seeSmallWindows(page: Page, dialog: Locator): Promise<void> {
       return stage.right - stage.left;
     };
     await expect.poll(widthOfPhoto).toBeGreaterThan(least);
-    for (const name of ['Add part', 'Remove area', 'Zoom in', 'White', 'Save (free)']) {
+    for (const name of ['Smart add', 'Lasso remove', 'Zoom in', 'White', 'Save (free)']) {
       const control = dialog.getByRole('button', { name, exact: true });
       await control.scrollIntoViewIfNeeded();
       const { one } = await boxesOf(page, { one: control });
@@ -125,7 +125,7 @@ async function retouchByKeys(page: Page): Promise<void> {
     .getByRole('dialog', { name: 'Picture: Left side' })
     .getByRole('button', { name: 'Retouch', exact: true })
     .press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Retouch Left side' });
+  const dialog = page.getByRole('dialog', { name: 'Fix the cut-out: Left side' });
   const stage = stageOf(dialog);
   await expect(stage).toBeFocused();
   // The brush that erases, five times as large, near the middle.

@@ -205,7 +205,7 @@ test('a dealer compares photo and picture, and orders another showroom', async (
   await expect.poll(focused).toBe('Showroom');
   await page.getByRole('radio', { name: /Dark hall/ }).check({ force: true });
   await orderBar(page).getByText('1 picture selected').waitFor();
-  await orderBar(page).getByRole('button', { name: 'Make 1 picture' }).waitFor();
+  await orderBar(page).getByRole('button', { name: 'Apply Dark hall to 1 picture' }).waitFor();
 
   await pickForPicture(page, 'Front left', 'Revert to original');
   await page.getByText('The original photo was restored.').waitFor();

@@ -87,7 +87,7 @@ test('a shared page shows public papers until it is closed', async ({ page, open
   expect(paper.name).toBe('Service book.pdf');
   for (const words of ['Purchase price', 'Ann Dealer']) await expect(buyer.getByText(words)).toHaveCount(0);
 
-  await dialog.getByRole('button', { name: 'Close link' }).click();
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   await buyer.reload();
   await buyer.getByRole('heading', { name: 'This link is closed' }).waitFor();

@@ -16,12 +16,12 @@ test('photos are dragged, deleted and restored; so is their vehicle', async ({ p
   await signedIn({ type: 'basic', name: 'Ann Dealer' });
   await addVehicle(page, 'WORK-1');
   await addPhotos(page, ['saloon-blue-045.jpg', 'saloon-blue-180.jpg'].map(samplePhoto));
-  await page.getByText('Suggested positions: 2').waitFor(makingTime);
+  await page.getByText('2 positions suggested').waitFor(makingTime);
   await expect.poll(() => filledPositions(page), makingTime).toEqual(['Front left', 'Rear']);
   await position(page, 'Front left').getByRole('button', { name: 'Confirm position: Front left' }).click();
-  await page.getByText('Suggested positions: 1').waitFor();
+  await page.getByText('1 position suggested').waitFor();
   await page.getByRole('button', { name: 'Confirm all' }).click();
-  await expect(page.getByText('Suggested positions')).toHaveCount(0);
+  await expect(page.getByText('suggested')).toHaveCount(0);
 
   await position(page, 'Front left').locator('[draggable=true]').dragTo(position(page, 'Front'));
   await expect.poll(() => filledPositions(page), makingTime).toEqual(['Front', 'Rear']);

@@ -34,7 +34,7 @@ test('search, order and hidden columns are in the address, and an address shows 
   await user.type(screen.getByRole('searchbox'), 'autos');
   await waitFor(() => expect(address()).toBe('/root/customers?search=autos'));
   await user.click(screen.getByRole('button', { name: 'Company name' }));
-  await user.click(screen.getByRole('button', { name: 'View options' }));
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
   await user.click(await screen.findByLabelText('Phone'));
   await waitFor(() =>
     expect(address()).toBe('/root/customers?search=autos&orderBy=name&orderDirection=ASC&hide=phone'),

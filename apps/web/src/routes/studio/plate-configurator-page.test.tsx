@@ -74,7 +74,7 @@ test('a deleted plate ends the choice of it, and undo brings back both', async (
   const { user } = await page(own);
   expect(chosen()).toBe('Plate picture: van');
   await user.click(screen.getByRole('button', { name: 'Delete van' }));
-  await waitFor(() => expect(chosen()).toBe('Organisation default'));
+  await waitFor(() => expect(chosen()).toBe('Keep as photographed (default)'));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(chosen()).toBe('Plate picture: van'));
 });

@@ -25,7 +25,7 @@ function DemoInvitation() {
   return (
     <section className={styles.invitation} aria-label={t('demo.nextTitle')}>
       <h2>{t('demo.nextTitle')}</h2>
-      <p>{t(isOpen ? 'demo.nextSignUp' : 'demo.nextAsk', { name })}</p>
+      <p>{isOpen ? t('demo.nextSignUp', { name }) : t('demo.nextAsk')}</p>
       <ButtonLink href={isOpen ? signUpPath : loginPath}>
         {t(isOpen ? 'login.signUp' : 'login.signIn')}
       </ButtonLink>

@@ -67,7 +67,7 @@ test('the screen says how the outline is changed by keys, and each tool shows it
   await open();
   await screen.findAllByText(/Arrows and Enter use the tool[^F]*F: next part of the picture\.$/);
   await screen.findByRole('button', { name: 'Paint' });
-  const names = ['Add part', 'Remove part', 'Paint', 'Erase', 'Add area', 'Remove area'];
+  const names = ['Smart add', 'Smart remove', 'Paint', 'Erase', 'Lasso add', 'Lasso remove'];
   const shown = names.map((name) => screen.getByRole('button', { name }).textContent);
   expect(shown).toEqual(names.map((name, index) => `${index + 1}${name}`));
 });

@@ -69,7 +69,7 @@ const answers = [
 
 test('one click confirms all proposed positions, and says how many are unsure', async () => {
   const { user, sent } = await render(<Board />, { answers });
-  await screen.findByText('Suggested positions: 2, 1 to check');
+  await screen.findByText('2 positions suggested – please check 1');
   await user.click(screen.getByRole('button', { name: 'Confirm all' }));
   await screen.findByText('The positions are confirmed.');
   expect(sent.map(({ address, body }) => [address, body])).toEqual([

@@ -147,7 +147,7 @@ test.each(['table', 'grid'])(
       ],
     });
     expect(await screen.findByText('Check 1 photo')).toBeTruthy();
-    expect(screen.getByText('1 not approved')).toBeTruthy();
+    expect(screen.getByText('1 rejected')).toBeTruthy();
   },
 );
 

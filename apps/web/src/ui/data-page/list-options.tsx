@@ -22,13 +22,14 @@ export function ListOptions<Order extends string>({ list, columns }: ListOptions
     const others = address.hidden.filter((hidden) => hidden !== key);
     change({ hidden: isShown ? others : [...others, key] });
   };
+  const title = t(address.layout === 'table' ? 'list.columns' : 'list.perPage');
   return (
     <PopOver
-      label={t('list.options')}
+      label={title}
       className={styles.panel}
       trigger={
         <Button icon={<IconAdjustmentsHorizontal size={18} />} shrinks>
-          {t('list.options')}
+          {title}
         </Button>
       }
     >

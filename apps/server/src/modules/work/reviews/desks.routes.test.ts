@@ -217,7 +217,7 @@ it('a refusal that is taken back is not told its owner any more, in the panel or
   await at(undefined);
   await refuse(one?.id ?? '');
   await refuse(two?.id ?? '');
-  expect([await unread(), await told()]).toEqual([1, ['Pictures refused', 'Pictures refused']]);
+  expect([await unread(), await told()]).toEqual([1, ['Pictures rejected', 'Pictures rejected']]);
   await app.call(undoReview, { token: chiara.token, body: {} });
   expect([await unread(), await told()]).toEqual([1, ['Another photo, please', 'Another photo, please']]);
   await refuse(two?.id ?? '');

@@ -52,7 +52,10 @@ test('a client that pays sees its own name, and one whose users pay sees theirs'
   await render(<CreditUse use={seen} owner={client('client')} />);
   expect(tile('Paid by')).toEqual(['Kiel']);
   expect(tile('Used this month')).toEqual(['15', 'By your users']);
-  expect(tile('Lasts about')).toEqual(['–', 'Known after a week of use']);
+  expect(screen.queryByText('Lasts about'), 'nothing is known yet').toBeNull();
+  cleanup();
+  await render(<CreditUse use={{ ...seen, daysLeft: 12 }} owner={client('client')} />);
+  expect(tile('Lasts about')).toEqual(['12 days', '20 used in the last 30 days']);
   cleanup();
   const paidBy = [{ kind: 'user', name: 'Ute', credits: 15 } as const];
   await render(<CreditUse use={{ ...seen, paidBy }} owner={client('user')} />);

@@ -38,25 +38,21 @@ function payerTile({ paidBy, paidByCount }: Use, payer: Payer, owner: CreditOwne
   return { value: payer.kind === 'user' ? t('credits.payerSelf') : payer.name };
 }
 
-/** How long the balance lasts; not for accounts that pay for no pictures. */
+/** How long the balance lasts, where enough was used to tell; not for accounts that pay for no pictures. */
 function Forecast({ use, number }: { use: Use; number: (value: number) => string }) {
   const t = useText();
-  const { payer, usedLast30Days, daysLeft } = use;
+  const { usedLast30Days, daysLeft } = use;
+  if (daysLeft === null) return null;
   const forecast = (days: number) =>
     days > longDays
       ? t('credits.forecastLong')
       : t('credits.forecastDays', { count: days, days: number(days) });
-  const isTooEarly = daysLeft === null && payer !== null && payer.credits > 0;
   return (
     <Tile
       label={t('credits.forecast')}
-      value={daysLeft === null ? '–' : forecast(daysLeft)}
-      isWords={daysLeft !== null && daysLeft > longDays}
-      under={
-        isTooEarly
-          ? t('credits.forecastLater')
-          : t('credits.usedLast30Days', { value: number(usedLast30Days) })
-      }
+      value={forecast(daysLeft)}
+      isWords={daysLeft > longDays}
+      under={t('credits.usedLast30Days', { value: number(usedLast30Days) })}
     />
   );
 }

@@ -44,11 +44,11 @@ test('hours of another time zone are named as such, and saving makes them those 
   const { user, patches } = await card({ hours, timeZone: 'Pacific/Chatham' });
   screen.getByText(/in the time zone Pacific\/Chatham/);
   screen.getByText(
-    `These are times in Pacific/Chatham. Saving makes them times of this browser’s time zone, ${timeZone}.`,
+    `These times are in Pacific/Chatham. After saving, the time zone of this browser applies: ${timeZone}.`,
   );
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(patches()).toEqual([{ hours, dailyMail: false, timeZone }]));
-  await waitFor(() => expect(screen.queryByText(/^These are times in/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^These times are in/)).toBeNull());
 });
 
 test('hours without any time between them are refused before they are sent', async () => {

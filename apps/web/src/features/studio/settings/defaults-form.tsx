@@ -2,6 +2,7 @@ import type { Settings } from '@forecourt/contract/settings';
 import { useRebased } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Form } from '../../../ui/form.tsx';
+import { inheritWords } from './setting-words.ts';
 import { usePatchSettings } from './settings.calls.ts';
 import {
   isSameDraft,
@@ -35,7 +36,8 @@ export function DefaultsForm({ userId, settings, ...around }: DefaultsFormProps)
         {...around}
         draft={draft}
         onChange={set}
-        inheritLabel={t('settings.asOrganisation')}
+        inheritLabel={(value) => inheritWords(t, { kind: 'user' }, value)}
+        namesInherited
         above={(name) => (settings.from[name] === 'user' ? null : settings)}
       />
     </Form>

@@ -10,6 +10,7 @@ import { PictureChoice, type PictureOption } from '../../../ui/picture-choice.ts
 import { type PictureSettings, usePatchLevel } from './level.calls.ts';
 import {
   cutOffChoices,
+  inheritedHint,
   inheritWords,
   originWords,
   showroomChoice,
@@ -75,7 +76,8 @@ function ColourOfShowroom({ level, settings, draft, look, set, ColourField, take
   const t = useText();
   if (!takesColour(look.preset) || look.backgroundId) return null;
   const origin = originWords(t, settings.from.brandColour, { isOwn: true, own: level.kind });
-  const inherited = [settings.brandColour ?? t('settings.colourOfShowroom'), origin].join(' · ');
+  const words = settings.brandColour ?? t('settings.colourOfShowroom');
+  const isInherited = settings.from.brandColour !== level.kind;
   return (
     <>
       <SelectField
@@ -83,10 +85,10 @@ function ColourOfShowroom({ level, settings, draft, look, set, ColourField, take
         value={draft.brandColour === '' ? '' : 'own'}
         onChange={(own) => set({ brandColour: own && colourOfBrand })}
         choices={[
-          { value: '', label: inheritWords(t, level) },
+          { value: '', label: inheritWords(t, level, isInherited ? words : null) },
           { value: 'own', label: t('settings.ownColour') },
         ]}
-        hint={draft.brandColour || settings.from.brandColour === level.kind ? undefined : inherited}
+        hint={isInherited && !draft.brandColour ? inheritedHint(level, words, origin) : undefined}
       />
       {draft.brandColour !== '' && (
         // An empty text means that the user is still typing a colour; an empty setting would mean "inherit".
@@ -105,18 +107,18 @@ function Switch({ level, settings, draft, set, name }: SwitchProps) {
   const t = useText();
   const words = t(settings[name] ? 'settings.on' : 'settings.off');
   const origin = originWords(t, settings.from[name], { isOwn: true, own: level.kind });
-  const isInherited = draft[name] === '' && settings.from[name] !== level.kind;
+  const isInherited = settings.from[name] !== level.kind;
   return (
     <SelectField
       label={t(`settings.${name}`)}
       value={draft[name]}
       onChange={(position) => set({ [name]: position })}
       choices={[
-        { value: '', label: inheritWords(t, level) },
+        { value: '', label: inheritWords(t, level, isInherited ? words : null) },
         { value: 'on', label: t('settings.on') },
         { value: 'off', label: t('settings.off') },
       ]}
-      hint={isInherited ? `${words} · ${origin}` : undefined}
+      hint={isInherited && draft[name] === '' ? inheritedHint(level, words, origin) : undefined}
     />
   );
 }
@@ -132,14 +134,17 @@ function Windows({ level, settings, draft, set }: FieldsProps) {
   const { from, windows } = settings;
   const words = windows && t(`settings.windowModes.${windows}`);
   const origin = originWords(t, from.windows, { isOwn: true, own: level.kind });
-  const isInherited = draft.windows === '' && from.windows !== level.kind;
+  const isInherited = from.windows !== level.kind;
   return (
     <SelectField
       label={t('settings.windows')}
       value={draft.windows}
       onChange={(mode) => set({ windows: mode })}
-      choices={[{ value: '', label: inheritWords(t, level) }, ...windowChoices(t)]}
-      hint={isInherited ? `${words} · ${origin}` : undefined}
+      choices={[
+        { value: '', label: inheritWords(t, level, isInherited ? words : null) },
+        ...windowChoices(t),
+      ]}
+      hint={isInherited && draft.windows === '' ? inheritedHint(level, words, origin) : undefined}
     />
   );
 }
@@ -149,14 +154,17 @@ function CutOffPhotos({ level, settings, draft, set }: FieldsProps) {
   const { cutOffPhotos, from } = settings;
   const words = cutOffPhotos && t(`settings.cutOffModes.${cutOffPhotos}`);
   const origin = originWords(t, from.cutOffPhotos, { isOwn: true, own: level.kind });
-  const isInherited = draft.cutOffPhotos === '' && from.cutOffPhotos !== level.kind;
+  const isInherited = from.cutOffPhotos !== level.kind;
   return (
     <SelectField
       label={t('settings.cutOffPhotos')}
       value={draft.cutOffPhotos}
       onChange={(mode) => set({ cutOffPhotos: mode })}
-      choices={[{ value: '', label: inheritWords(t, level) }, ...cutOffChoices(t)]}
-      hint={isInherited ? `${words} · ${origin}` : undefined}
+      choices={[
+        { value: '', label: inheritWords(t, level, isInherited ? words : null) },
+        ...cutOffChoices(t),
+      ]}
+      hint={isInherited && draft.cutOffPhotos === '' ? inheritedHint(level, words, origin) : undefined}
     />
   );
 }
@@ -177,8 +185,8 @@ export function LookForm(props: LookFormProps) {
   const origin = originWords(t, inherited.from, { isOwn: true, own: level.kind });
   const above: PictureOption = {
     value: '',
-    label: inheritWords(t, level),
-    line: [held?.label, origin].filter(Boolean).join(' · '),
+    label: inheritWords(t, level, held?.label),
+    line: held ? inheritedHint(level, held.label, origin) : origin,
     note: held?.note,
     picture: abovePicture(lookOfDraft({ ...draft, showroom: '' }, settings)),
   };

@@ -29,6 +29,8 @@ export function PlateForm({ level, settings, plates, children }: PlateFormProps)
   const patch = usePatchLevel(level);
   const saved = settings.from.plateMode === level.kind ? plateValue(settings) : '';
   const [value, setValue] = useState(saved);
+  const choices = plateChoices(t, plates);
+  const inherited = saved === '' ? choices.find((one) => one.value === plateValue(settings))?.label : null;
   const inForce = plateChoice(plateValue(settings), plates);
   const choice = plateChoice(value, plates) ?? (saved === '' ? inForce : null);
   const send = () => patch.mutate(plateChoice(value, plates) ?? noPlate);
@@ -39,7 +41,7 @@ export function PlateForm({ level, settings, plates, children }: PlateFormProps)
         label={t('settings.plate')}
         value={value}
         onChange={setValue}
-        choices={[{ value: '', label: inheritWords(t, level) }, ...plateChoices(t, plates)]}
+        choices={[{ value: '', label: inheritWords(t, level, inherited) }, ...choices]}
         hint={
           value === '' && saved === ''
             ? originWords(t, settings.from.plateMode, { isOwn: true, own: level.kind })

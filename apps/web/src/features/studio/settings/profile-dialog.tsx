@@ -60,7 +60,7 @@ export function ProfileDialog({ userId, profile, settings, onClose, ...around }:
           {...around}
           draft={draft}
           onChange={setDraft}
-          inheritLabel={t('settings.asDefaults')}
+          inheritLabel={() => t('settings.asDefaults')}
           above={() => settings}
         />
       </Form>

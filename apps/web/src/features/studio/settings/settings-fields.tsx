@@ -31,21 +31,24 @@ export interface FieldsAround {
 interface SettingsFieldsProps extends FieldsAround {
   draft: SettingsDraft;
   onChange: (draft: SettingsDraft) => void;
-  /** The label for inheriting a setting from the level above. */
-  inheritLabel: string;
+  /** The label for inheriting a setting from the level above, whose value is undefined while that is not known. */
+  inheritLabel: (value: string | undefined) => string;
+  /** Whether that label names the value, so that the line below does not. */
+  namesInherited?: boolean;
   /** The effective settings if this level sets nothing; null while that is not known. */
   above: (
     name: 'backgroundId' | 'brandColour' | 'plateMode' | 'reflection' | 'cutOffPhotos' | 'tone' | 'windows',
   ) => Settings | null;
 }
 
-type Above = Pick<SettingsFieldsProps, 'above' | 'plates' | 'presets' | 'backgrounds'>;
+type Above = Omit<SettingsFieldsProps, 'draft' | 'onChange' | 'ColourField'>;
 
-function useWordsAbove({ above, backgrounds, plates, presets }: Above) {
+/** How each setting is inherited: the option that says so, and the line below it while it is chosen. */
+function useInherited({ above, backgrounds, inheritLabel, namesInherited = false, plates, presets }: Above) {
   const t = useText();
-  return (name: Parameters<typeof above>[0]): string | undefined => {
+  return (name: Parameters<typeof above>[0]): { inherit: { value: ''; label: string }; line?: string } => {
     const settings = above(name);
-    if (!settings) return undefined;
+    if (!settings) return { inherit: { value: '', label: inheritLabel(undefined) } };
     const values = {
       backgroundId: showroomChoices(presets, backgrounds).find(
         ({ value }) => value === showroomValue(settings),
@@ -58,18 +61,23 @@ function useWordsAbove({ above, backgrounds, plates, presets }: Above) {
       cutOffPhotos: settings.cutOffPhotos && t(`settings.cutOffModes.${settings.cutOffPhotos}`),
     };
     const origin = originWords(t, settings.from[name], { isOwn: true });
-    return [values[name], origin].filter(Boolean).join(' · ');
+    const value = values[name] ?? undefined;
+    const line = namesInherited && value ? origin : [value, origin].filter(Boolean).join(' · ');
+    return { inherit: { value: '', label: inheritLabel(value) }, line };
   };
 }
 
 /** The picture settings of one level, each of which can be inherited. */
 export function SettingsFields(props: SettingsFieldsProps) {
   const t = useText();
-  const { backgrounds, ColourField, draft, inheritLabel, onChange, plates, presets } = props;
-  const wordsAbove = useWordsAbove(props);
-  const inherit = { value: '' as const, label: inheritLabel };
+  const { backgrounds, ColourField, draft, onChange, plates, presets } = props;
+  const inherited = useInherited(props);
+  const showroom = inherited('backgroundId');
+  const colour = inherited('brandColour');
+  const plate = inherited('plateMode');
+  const windows = inherited('windows');
+  const cutOff = inherited('cutOffPhotos');
   const switches = [
-    inherit,
     { value: 'on' as const, label: t('settings.on') },
     { value: 'off' as const, label: t('settings.off') },
   ];
@@ -77,60 +85,60 @@ export function SettingsFields(props: SettingsFieldsProps) {
     <>
       <ListCombobox
         label={t('presets.title')}
-        placeholder={inheritLabel}
+        placeholder={showroom.inherit.label}
         value={draft.showroom}
-        onChange={(showroom) => onChange({ ...draft, showroom: showroom?.value ?? '' })}
-        choices={[inherit, ...showroomChoices(presets, backgrounds)]}
-        hint={draft.showroom ? undefined : wordsAbove('backgroundId')}
+        onChange={(next) => onChange({ ...draft, showroom: next?.value ?? '' })}
+        choices={[showroom.inherit, ...showroomChoices(presets, backgrounds)]}
+        hint={draft.showroom ? undefined : showroom.line}
       />
       <SelectField
         label={t('presets.brandColour')}
         value={draft.brandColour === '' ? '' : 'own'}
         onChange={(own) => onChange({ ...draft, brandColour: own && colourOfBrand })}
-        choices={[inherit, { value: 'own', label: t('settings.ownColour') }]}
-        hint={draft.brandColour ? undefined : wordsAbove('brandColour')}
+        choices={[colour.inherit, { value: 'own', label: t('settings.ownColour') }]}
+        hint={draft.brandColour ? undefined : colour.line}
       />
       {draft.brandColour !== '' && (
         <ColourField
           value={draft.brandColour}
           // An empty text means that the user is still typing a colour; an empty setting would mean "inherit".
-          onChange={(colour) => onChange({ ...draft, brandColour: colour || '#' })}
+          onChange={(typed) => onChange({ ...draft, brandColour: typed || '#' })}
         />
       )}
       <SelectField
         label={t('settings.plate')}
         value={draft.plate}
-        onChange={(plate) => onChange({ ...draft, plate })}
-        choices={[inherit, ...plateChoices(t, plates)]}
-        hint={draft.plate ? undefined : wordsAbove('plateMode')}
+        onChange={(next) => onChange({ ...draft, plate: next })}
+        choices={[plate.inherit, ...plateChoices(t, plates)]}
+        hint={draft.plate ? undefined : plate.line}
       />
       <SelectField
         label={t('settings.reflection')}
         value={draft.reflection}
         onChange={(reflection) => onChange({ ...draft, reflection })}
-        choices={switches}
-        hint={draft.reflection ? undefined : wordsAbove('reflection')}
+        choices={[inherited('reflection').inherit, ...switches]}
+        hint={draft.reflection ? undefined : inherited('reflection').line}
       />
       <SelectField
         label={t('settings.tone')}
         value={draft.tone}
         onChange={(tone) => onChange({ ...draft, tone })}
-        choices={switches}
-        hint={draft.tone ? undefined : wordsAbove('tone')}
+        choices={[inherited('tone').inherit, ...switches]}
+        hint={draft.tone ? undefined : inherited('tone').line}
       />
       <SelectField
         label={t('settings.windows')}
         value={draft.windows}
-        onChange={(windows) => onChange({ ...draft, windows })}
-        choices={[inherit, ...windowChoices(t)]}
-        hint={draft.windows ? undefined : wordsAbove('windows')}
+        onChange={(next) => onChange({ ...draft, windows: next })}
+        choices={[windows.inherit, ...windowChoices(t)]}
+        hint={draft.windows ? undefined : windows.line}
       />
       <SelectField
         label={t('settings.cutOffPhotos')}
         value={draft.cutOffPhotos}
         onChange={(cutOffPhotos) => onChange({ ...draft, cutOffPhotos })}
-        choices={[inherit, ...cutOffChoices(t)]}
-        hint={draft.cutOffPhotos ? undefined : wordsAbove('cutOffPhotos')}
+        choices={[cutOff.inherit, ...cutOffChoices(t)]}
+        hint={draft.cutOffPhotos ? undefined : cutOff.line}
       />
     </>
   );

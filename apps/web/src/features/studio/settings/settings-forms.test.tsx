@@ -40,8 +40,8 @@ const settings = {
 } as Settings;
 
 const around = { presets: [], backgrounds: [], plates: [], ColourField: () => null };
-const label = 'Photos that do not show the whole vehicle';
-const toneLabel = 'Fit light and colour of the vehicle to the showroom';
+const label = 'Cropped vehicles';
+const toneLabel = 'Match vehicle to showroom light';
 
 const renderLookForm = () =>
   render(
@@ -63,7 +63,7 @@ const renderLookForm = () =>
 test('a client sees whether its customer refuses cut-off vehicles, and decides for itself', async () => {
   const { user, sent } = await renderLookForm();
   await screen.findByText('Refuse them, ask for a new photo · Set by the customer');
-  await user.selectOptions(screen.getByLabelText(label), 'Make pictures of them');
+  await user.selectOptions(screen.getByLabelText(label), 'Process anyway');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ cutOffPhotos: 'use' }));
 });
@@ -87,8 +87,14 @@ test('a user decides about cut-off vehicles as a default', async () => {
   const { user, sent } = await render(<DefaultsForm {...around} userId="user-1" settings={settings} />, {
     answers: [answering(patchUserSettings, settings)],
   });
-  await screen.findByText('Refuse them, ask for a new photo · Set by the customer');
-  await user.selectOptions(screen.getByLabelText(label), 'Make pictures of them');
+  const named = (name: string) =>
+    screen.getByLabelText<HTMLSelectElement>(name).selectedOptions[0]?.textContent;
+  await screen.findByLabelText(label);
+  expect([named(label), named(toneLabel)]).toEqual([
+    'Refuse them, ask for a new photo (default)',
+    'On (default)',
+  ]);
+  await user.selectOptions(screen.getByLabelText(label), 'Process anyway');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ cutOffPhotos: 'use' }));
 });
@@ -116,7 +122,8 @@ test('defaults say what is inherited, and are saved once something is chosen', a
     <DefaultsForm {...around} presets={presets as never} userId="user-1" settings={settings} />,
     { answers: [answering(patchUserSettings, settings)] },
   );
-  expect(document.body.textContent).toContain('Studio white · Installation default');
+  const showroom = screen.getByRole<HTMLInputElement>('combobox', { name: 'Showroom' });
+  expect(showroom.value || showroom.placeholder).toBe('Studio white (default)');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   await user.click(screen.getByRole('combobox', { name: 'Showroom' }));
   await user.click(await screen.findByRole('option', { name: 'Brand colour' }));

@@ -92,25 +92,25 @@ test.each([
   async (emptyCells, words, shown) => {
     const plain = { ...template, page: { ...page, emptyCells, gap: 0, padding: 0 } };
     const { user } = await card({ shotList: ['exterior.front', 'exterior.rear'], templates: [plain] });
-    await user.click(await screen.findByRole('button', { name: 'New page' }));
+    await user.click(await screen.findByRole('button', { name: 'New collage' }));
     expect(await screen.findByText(words)).toBeDefined();
     const piece = document.querySelector('img[src="/files/front"]')?.parentElement;
     const hole = piece?.parentElement?.querySelector(':scope > span:not(:has(img))');
     expect([piece?.style.width, hole?.textContent ?? '']).toEqual(shown);
     expect(screen.queryByText(/Pictures are missing/)).toBeNull();
-    expect(screen.getByRole('button', { name: 'Make page' })).toHaveProperty('disabled', false);
+    expect(screen.getByRole('button', { name: 'Create collage' })).toHaveProperty('disabled', false);
   },
 );
 
 test('a cell without a picture is named, and a page is ordered once a picture was chosen for it', async () => {
   const { emptyCells: _, ...strict } = page;
   const { sent, user } = await card({ templates: [{ ...template, page: strict }] });
-  await user.click(await screen.findByRole('button', { name: 'New page' }));
+  await user.click(await screen.findByRole('button', { name: 'New collage' }));
   expect((await screen.findByRole('status')).textContent).toBe('Pictures are missing: Boot');
   // The cell is higher than the picture, whose vehicle is at the right end: only what is left of it is left out.
   const piece = document.querySelector<HTMLElement>('img[src="/files/front"]');
   expect([piece?.style.objectFit, piece?.style.objectPosition]).toEqual(['cover', '100% 50%']);
-  const order = screen.getByRole('button', { name: 'Make page' });
+  const order = screen.getByRole('button', { name: 'Create collage' });
   expect(order).toHaveProperty('disabled', true);
   await user.selectOptions(screen.getByLabelText('2 · Boot'), '2 · rear');
   expect(order).toHaveProperty('disabled', false);
@@ -121,7 +121,7 @@ test('a cell without a picture is named, and a page is ordered once a picture wa
 
 test('the plan shows the page as the server draws it, and its own drawing while that is not known', async () => {
   const { sent, user } = await card({ templates: [template] });
-  await user.click(await screen.findByRole('button', { name: 'New page' }));
+  await user.click(await screen.findByRole('button', { name: 'New collage' }));
   const plan = () => [
     ...document.querySelectorAll('[aria-hidden="true"] > img, [aria-hidden="true"] > span > img'),
   ];
@@ -142,13 +142,13 @@ test('where the template has a rule for them cells may be left empty, and a choi
     return { column, row: 0, columns: 1, rows: 1, shows, fit: 'cover' as const };
   });
   const { sent, user } = await card({ templates: [{ ...template, columns: 3, cells }] });
-  await user.click(await screen.findByRole('button', { name: 'New page' }));
+  await user.click(await screen.findByRole('button', { name: 'New collage' }));
   await screen.findByText('Without a picture: Boot');
   screen.getByText('No picture: the other cells fill the space.');
   expect(screen.queryByText(/Your choice took/)).toBeNull();
   await user.selectOptions(screen.getByLabelText('3 · Boot'), '2 · rear');
   screen.getByText('Your choice took the picture of cell 2.');
-  await user.click(screen.getByRole('button', { name: 'Make page' }));
+  await user.click(screen.getByRole('button', { name: 'Create collage' }));
   expect(sent.at(-1)?.body).toEqual({
     templateId: 'template-1',
     chosen: [null, null, 'rear'],
@@ -168,7 +168,7 @@ test('a page that changed since says so, and its files can be downloaded and its
 test('a page that the vehicle has is made again only with its template, and a new one says which page it replaces', async () => {
   const { user } = await card({ results: [made] });
   expect(await screen.findByRole('button', { name: 'Make again: Sheet' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'New page' }));
+  await user.click(screen.getByRole('button', { name: 'New collage' }));
   expect(await screen.findByText('Replaces the page Sheet.')).toBeTruthy();
 });
 

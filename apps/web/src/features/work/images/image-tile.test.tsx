@@ -101,7 +101,7 @@ test('a proposed position says so and is confirmed with one click; one that is u
   expect(confirm).toHaveBeenCalledWith([front]);
   cleanup();
   await render(shown({ ...front, proposal: 'unsure' }));
-  await screen.findByRole('button', { name: 'Not sure' });
+  await screen.findByRole('button', { name: 'Check position' });
   cleanup();
   await render(shown({ ...front, proposal: null }));
   await screen.findByRole('button', { name: 'Actions for Front' });

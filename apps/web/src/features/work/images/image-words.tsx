@@ -149,6 +149,8 @@ export function FidelityBadge({ image }: { image: Image }) {
   // What is inside an outline drawn by hand is not known to be the vehicle.
   if (!fidelity?.pixels || image.retouched) return null;
   const isTrue = fidelity.largest === 0;
+  // Untouched colours would be read as a whole vehicle, which an unsure outline says is not certain.
+  if (isTrue && !fidelity.tone && otherFaults(image).includes('unsure_outline')) return null;
   const hasOtherWindows = fidelity.windows === 'clean' || fidelity.windows === 'clear';
   const unchanged = fidelity.turned ? 'viewer.unchangedButTurned' : 'viewer.unchanged';
   const untoned = hasOtherWindows ? 'viewer.unchangedButWindows' : unchanged;

@@ -86,9 +86,27 @@ test('an order with pictures that were paid for or cost nothing says how many of
 });
 
 test('pictures of which the preset has changed are offered again, with the reason', async () => {
-  await render(bar({ isMade: () => false, isOutdated: () => true }));
+  await render(bar({ isMade: () => false, isOutdated: () => true, presetName: 'Studio grey' }));
   await screen.findByRole('button', { name: 'Make 1 picture' });
   screen.getByText('The showroom has changed since', { exact: false });
+});
+
+test('pictures in another showroom than the chosen one are ordered by its name', async () => {
+  await render(bar({ isMade: () => false }));
+  await screen.findByRole('button', { name: 'Apply Dark hall to 1 picture' });
+  cleanup();
+  await render(bar({ images: [finished, uploaded], isMade: () => false }));
+  await screen.findByRole('button', { name: 'Make 2 pictures' });
+});
+
+test('an order says how many pictures come into the showroom, and how many keep their surroundings', async () => {
+  const interior = { ...uploaded, id: 'image-6', position: 'interior.dashboard' } as Image;
+  await render(bar({ images: [uploaded, cut, interior] }));
+  await screen.findByText('2 in the showroom, 1 as photographed', { exact: false });
+  cleanup();
+  await render(bar({ images: [uploaded] }));
+  await screen.findByText('1 in the showroom', { exact: false });
+  expect(screen.queryByText('as photographed', { exact: false })).toBeNull();
 });
 
 test('the reason is also there when somebody selected these pictures', async () => {
@@ -119,7 +137,7 @@ test('pictures that only wait for a checker are described as such, and are not c
   const onCancel = vi.fn();
   const waiting = { ...finished, id: 'image-5', state: 'needs_review', charged: 0 } as Image;
   const { user } = await render(bar({ images: [finished, waiting], onCancel }));
-  await screen.findByText('Being checked: 1.', { exact: false });
+  await screen.findByText('1 picture in review.', { exact: false });
   expect(screen.queryByText('Making pictures')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onCancel).toHaveBeenCalledWith([waiting]);
@@ -169,7 +187,7 @@ test('what a checker rejected in this showroom is left out with the reasons, unt
   const photo = { ...finished, id: 'image-5', state: 'uploaded', charged: 0 } as Image;
   const onOrder = vi.fn();
   const { user } = await render(bar({ images: [photo, rejected], isRejected, onOrder }));
-  await screen.findByText(/^Rejected in this showroom: Rear \(Shadow, Licence plate\)\./);
+  await screen.findByText(/^Rejected: Rear – Shadow, Licence plate\./);
   await user.click(screen.getByRole('button', { name: 'Make 1 picture' }));
   expect(onOrder).toHaveBeenCalledWith([photo]);
 });
@@ -178,15 +196,15 @@ test('a rejected picture that was selected can be made again, and the reason sta
   const isRejected = ({ state }: Image) => state === 'rejected';
   await render(bar({ images: [rejected], isRejected, chosen: new Set([rejected.id]) }));
   await screen.findByRole('button', { name: 'Make 1 picture' });
-  screen.getByText(/^Rejected in this showroom/);
+  screen.getByText(/^Rejected: /);
 });
 
 test('while other pictures wait for a checker, the bar says so and what was rejected', async () => {
   const waiting = { ...finished, id: 'image-5', state: 'needs_review', charged: 0 } as Image;
   const isRejected = ({ state }: Image) => state === 'rejected';
   await render(bar({ images: [finished, waiting, rejected], isRejected }));
-  await screen.findByText('Being checked: 1.', { exact: false });
-  screen.getByText(/^Rejected in this showroom: Rear \(Shadow, Licence plate\)\./);
+  await screen.findByText('1 picture in review.', { exact: false });
+  screen.getByText(/^Rejected: Rear – Shadow, Licence plate\./);
 });
 
 test('where every picture was rejected in this showroom, the bar offers none and says what to do', async () => {

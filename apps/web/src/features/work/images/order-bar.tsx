@@ -1,5 +1,6 @@
 import type { CutOffMode } from '@forecourt/contract/customer-settings';
 import type { Image } from '@forecourt/contract/images';
+import { positionClass } from '@forecourt/contract/positions';
 import type { VehicleSettings } from '@forecourt/contract/settings';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import {
@@ -14,6 +15,7 @@ import {
 import { type ReactNode, useId } from 'react';
 import { useIsOffline } from '../../../lib/connection.ts';
 import { wholeNumber } from '../../../lib/format.ts';
+import type { Text } from '../../../lib/i18n.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { takesFocus } from '../../../ui/use-kept-focus.ts';
@@ -126,10 +128,10 @@ function Meanwhile({ images, onCancel }: OrderBarProps) {
   const language = useLanguage();
   const queued = images.filter(canBeCancelled);
   const isMaking = images.some(isBeingMade);
-  const number = wholeNumber(queued.length, language);
+  const counted = { count: queued.length, number: wholeNumber(queued.length, language) };
   return (
     <div className={styles.row}>
-      <p className={styles.hint}>{t(isMaking ? 'order.meanwhile' : 'order.checking', { number })}</p>
+      <p className={styles.hint}>{isMaking ? t('order.meanwhile') : t('order.checking', counted)}</p>
       {queued.length > 0 && (
         <Button look="quiet" icon={<IconPlayerStop size={20} />} onClick={() => onCancel(queued)}>
           {t(isMaking ? 'order.cancelRest' : 'images.cancel')}
@@ -168,6 +170,17 @@ function RejectedBefore({ images }: { images: readonly Image[] }) {
   );
 }
 
+/** How many of the pictures are made in the showroom, and how many keep what is around their subject. */
+function kindsOf(images: readonly Image[], t: Text, language: string): string {
+  const inShowroom = images.filter(({ position }) => positionClass(position) === 'exterior').length;
+  const asPhotographed = images.length - inShowroom;
+  const kinds = [
+    inShowroom > 0 && t('order.inShowroom', { number: wholeNumber(inShowroom, language) }),
+    asPhotographed > 0 && t('order.asPhotographed', { number: wholeNumber(asPhotographed, language) }),
+  ];
+  return kinds.filter(Boolean).join(', ');
+}
+
 function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] }) {
   const t = useText();
   const language = useLanguage();
@@ -177,7 +190,12 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
   const free = wanted.filter((image) => priceOf([image], props.priceOf) === 0).length;
   const credits =
     cost === 0 ? t('order.free') : t('order.cost', { count: cost, number: wholeNumber(cost, language) });
-  const count = t(chosen.size > 0 ? 'order.chosen' : 'order.all', { count: wanted.length || chosen.size });
+  const count =
+    chosen.size > 0
+      ? t('order.chosen', { count: wanted.length || chosen.size })
+      : kindsOf(wanted, t, language) || t('order.label');
+  const isAnotherLook =
+    wanted.every(({ state }) => state === 'delivered') && props.lookOf(wanted) !== presetName;
   const reasonId = useId();
   const isOffline = useIsOffline();
   const meant = chosen.size > 0 ? images.filter(({ id }) => chosen.has(id)) : images;
@@ -233,7 +251,9 @@ function Offer({ wanted, ...props }: OrderBarProps & { wanted: readonly Image[] 
             aria-describedby={isOffline || missing > 0 ? reasonId : undefined}
             onClick={() => props.onOrder(wanted)}
           >
-            {t('order.make', { count: wanted.length })}
+            {isAnotherLook && !props.isPhone
+              ? t('order.apply', { showroom: presetName, count: wanted.length })
+              : t('order.make', { count: wanted.length })}
           </Button>
         )}
         {props.isPhone && <OrderMenu {...props} hasChosen={chosen.size > 0} />}

@@ -46,14 +46,14 @@ export function ProposalBar({
   const language = useLanguage();
   const all = proposed(images);
   if (all.length === 0) return null;
-  const number = wholeNumber(all.length, language);
+  const counted = { count: all.length, number: wholeNumber(all.length, language) };
   const unsure = all.filter(({ proposal }) => proposal === 'unsure').length;
   return (
     <div className={styles.bar}>
       <span className="numbers">
         {unsure > 0
-          ? t('images.proposalsUnsure', { number, unsure: wholeNumber(unsure, language) })
-          : t('images.proposals', { number })}
+          ? t('images.proposalsUnsure', { ...counted, unsure: wholeNumber(unsure, language) })
+          : t('images.proposals', counted)}
       </span>
       <Button small icon={<IconMapPinCheck size={16} />} onClick={() => onConfirm(all)}>
         {t('images.confirmAll')}

@@ -37,7 +37,7 @@ const viewer = (image: Image, onVehicle: Parameters<typeof Viewer>[0]['onVehicle
   />
 );
 
-const opener = { name: 'Choose the vehicle' };
+const opener = { name: 'Wrong car? Choose another' };
 
 test('the vehicles of a photo are buttons from left to right, and a click chooses one', async () => {
   const onVehicle = vi.fn();

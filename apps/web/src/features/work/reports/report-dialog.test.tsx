@@ -15,7 +15,7 @@ test('a report needs a reason, which digits choose, and says in words what is wr
   const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Report' });
   expect(send.disabled).toBe(true);
   await user.keyboard('1');
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Badly cut out/ }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Poor cut-out/ }).checked).toBe(true);
   await user.type(screen.getByRole('textbox'), ' It floats. ');
   await user.click(send);
   await waitFor(() => expect(onReported).toHaveBeenCalledOnce());

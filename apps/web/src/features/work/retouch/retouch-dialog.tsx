@@ -1,15 +1,16 @@
 import type { Matte } from '@forecourt/contract/retouch';
-import { IconCheck, IconWand } from '@tabler/icons-react';
+import { IconCheck, IconHelp, IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { useZoom } from '../../../lib/use-zoom.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/class-names.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { PopOver } from '../../../ui/pop-over.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { matteOf, type OutlineCalls, useSaveMatte } from './retouch.calls.ts';
@@ -31,6 +32,21 @@ interface RetouchDialogProps<Saved> {
   isReported?: boolean;
   onSaved: (saved: Saved) => void;
   onClose: () => void;
+}
+
+/** The keys of the tools, behind a question mark. */
+function KeysHelp() {
+  const t = useText();
+  const trigger = (
+    <IconButton label={t('reviews.keys.title')} className={styles.keys}>
+      <IconHelp size={18} />
+    </IconButton>
+  );
+  return (
+    <PopOver label={t('reviews.keys.title')} width={320} trigger={trigger}>
+      {() => <p className={styles.keyCard}>{t('retouch.keys')}</p>}
+    </PopOver>
+  );
 }
 
 function RetouchForm<Saved>({
@@ -76,8 +92,8 @@ function RetouchForm<Saved>({
         >
           {save.error ? errorText(save.error, t) : help}{' '}
           {isReported && <strong>{t('retouch.endsReport')} </strong>}
-          <span className={styles.keys}>{t('retouch.keys')}</span>
         </p>
+        <KeysHelp />
         {matte.byHand && (
           <Button
             small

@@ -109,8 +109,8 @@ test('pictures without a tick are left out of it, and four have to stay', async 
   await user.click(screen.getByText('Choose the pictures'));
   const untick = (number: number) => user.click(screen.getByRole('checkbox', { name: `${number} · view` }));
   for (const number of [1, 2, 3]) await untick(number);
-  screen.getByText('Made of 5 exterior pictures.');
-  screen.getByText(/where the spin jumps: Front,/);
+  screen.getByText('From 5 exterior pictures.');
+  screen.getByText(/The spin jumps here – add: Front,/);
   for (const number of [4, 5]) await untick(number);
   screen.getByText(/At least 4 finished exterior pictures are needed; there are 3/);
   expect(button).toHaveProperty('disabled', true);
@@ -127,7 +127,7 @@ test('missing views, changed pictures and a failure are named', async () => {
     missing: ['exterior.rear_right', 'exterior.right'],
   });
   expect((await screen.findByRole('alert')).textContent).toContain('too few pictures were left');
-  expect(screen.getByText(/the spin jumps: Rear right, Right side/)).toBeTruthy();
+  expect(screen.getByText(/The spin jumps here – add: Rear right, Right side/)).toBeTruthy();
   expect(screen.getByText(/^Pictures have changed since this spin was made\./)).toBeTruthy();
 });
 

@@ -29,7 +29,7 @@ export function MileageFields({ draft, onChange, problem }: MileageFieldsProps) 
       </div>
       <div className={styles.half}>
         <SelectField
-          label={t('vehicles.mileageUnit')}
+          label={t('vehicles.unit')}
           value={draft.mileageUnit}
           onChange={(mileageUnit) => onChange({ mileageUnit })}
           choices={mileageUnits.map((value) => ({ value, label: t(`vehicles.mileageUnits.${value}`) }))}

@@ -50,7 +50,7 @@ const labels: Record<Exclude<(typeof vehicleDetailNames)[number], 'preset'>, Reg
   colour: /Colour/,
   bodyType: /Body type/,
   mileage: /^Mileage$/,
-  mileageUnit: /Mileage in/,
+  mileageUnit: /^Unit/,
   priceCents: /^Price/,
 };
 
