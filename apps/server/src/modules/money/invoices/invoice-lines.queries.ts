@@ -31,12 +31,14 @@ function wanted(which: BilledMovements, at: string, movement: string, id: string
  * Of each hold, the credits that cost nothing more: those that it drew from lots, and those that prepaid credits pay for. The
  * latter go to the oldest holds of the customer that are on no live invoice; the others keep what their invoice says.
  */
-function covers(customerId: CustomerId): RawBuilder<unknown> {
+function covers(customerId: CustomerId, which: BilledMovements): RawBuilder<unknown> {
+  // What an invoice takes is locked: a reversal that is not committed yet is waited for, and takes its hold out.
+  const lock = which === 'open' ? sql`for share` : sql``;
   return sql`
     open_holds as (
       select h.id, h.settled_at, h.amount, h.transaction_id, h.account_id from ledger_holds h
       where h.state = 'captured' and h.customer_id = ${customerId}
-        and not exists (select 1 from invoice_movements m where m.live and m.hold_id = h.id)
+        and not exists (select 1 from invoice_movements m where m.live and m.hold_id = h.id) ${lock}
     ), drawn as (
       select o.id as hold_id, l.order_id, -sum(e.amount)::bigint as credits
       from open_holds o join ledger_entries e on e.transaction_id = o.transaction_id and e.account_id = o.account_id
@@ -64,6 +66,8 @@ function covers(customerId: CustomerId): RawBuilder<unknown> {
       select c.hold_id, c.order_id, c.prepaid_id, c.credits from invoice_covers c
         join invoice_movements m on m.live and m.invoice_id = c.invoice_id and m.hold_id = c.hold_id
         join ledger_holds h on h.id = c.hold_id where h.customer_id = ${customerId}
+    ), covered as (
+      select hold_id, sum(credits)::bigint as credits from covers group by hold_id
     )`;
 }
 
@@ -74,10 +78,14 @@ function captured(
   which: BilledMovements,
   combo: BillingTerms['combo'],
 ): RawBuilder<unknown> {
+  const taken =
+    which === 'open'
+      ? sql`h.id in (select id from open_holds)`
+      : wanted(which, 'h.settledAt', 'hold_id', 'h.id');
   return sql`
     captured as (
-      select *, kind = 'picture' and unpaid > 0 and count(*) filter (where kind = 'picture' and unpaid > 0)
-          over (partition by set_id) >= coalesce(${combo?.count ?? null}::integer, 2147483647) as is_combo
+      select *, kind = 'picture' and count(*) filter (where kind = 'picture') over (partition by set_id, client_id)
+          >= coalesce(${combo?.count ?? null}::integer, 2147483647) as is_combo
       from (
         select h.id, h.settled_at, h.amount, i.position, s.id as set_id, c.id as client_id,
           coalesce(c.name, '') as client_name,
@@ -85,13 +93,12 @@ function captured(
           case when s.kind = 'crops' then i.file_name else concat_ws(' ', s.make, s.model) end as name,
           case when h.spin_id is not null then 'spin' when h.collage_id is not null then 'collage'
             when s.kind = 'crops' then 'crop' else 'picture' end as kind,
-          h.amount - coalesce((select sum(credits) from covers where hold_id = h.id), 0)::bigint as unpaid
-        from ledger_holds h left join images i on i.id = h.image_id left join spins sp on sp.id = h.spin_id
+          h.amount - coalesce(covered.credits, 0) as unpaid
+        from ledger_holds h left join covered on covered.hold_id = h.id left join images i on i.id = h.image_id left join spins sp on sp.id = h.spin_id
           left join collages co on co.id = h.collage_id
           join picture_sets s on s.id = coalesce(i.set_id, sp.vehicle_id, co.vehicle_id)
           left join clients c on c.id = h.client_id
-        where h.state = 'captured' and ${paidBy(owner, customerId)}
-          and ${wanted(which, 'h.settledAt', 'hold_id', 'h.id')}) found
+        where h.state = 'captured' and ${paidBy(owner, customerId)} and ${taken}) found
     )`;
 }
 
@@ -103,18 +110,10 @@ function ordersOf(owner: InvoiceOwner, which: BilledMovements): RawBuilder<unkno
       from orders o where o.customer_id = ${owner.id} and ${wanted(which, 'o.createdAt', 'order_id', 'o.id')}`;
 }
 
-/** Where the covered credits of a line come from, as JSON. */
-const coveredBy = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('package', o.name, 'credits', c.credits, 'invoiceNumber', (
-      select i.number from invoice_movements m join invoices i on i.id = m.invoice_id where m.live and m.order_id = o.id))
-    order by o.created_at nulls first, o.id)
-  from (select order_id, sum(credits) as credits from covers where hold_id = any(parts.hold_ids) group by order_id) c
-    left join orders o on o.id = c.order_id), '[]')`;
-
 /**
  * The start of a statement, which names `lines`: numbered, with the movements that each bills. Packages come first, then one
- * line for what each vehicle had of a kind. A combo price is for pictures of which something remains to be paid, and never more
- * than that where a part is covered.
+ * line for what each vehicle had of a kind. A combo price is never more than what remains to be paid where a part is
+ * covered.
  */
 function withLines(
   owner: InvoiceOwner,
@@ -125,7 +124,7 @@ function withLines(
   const price = sql`${creditPriceCents}::bigint`;
   const comboPrice = sql`${combo?.priceCents ?? 0}::bigint`;
   return sql`
-    with ${covers(customerId)}, ${captured(owner, customerId, which, combo)},
+    with ${covers(customerId, which)}, ${captured(owner, customerId, which, combo)},
     parts (kind, occurred_at, client_id, client_name, reference, position, name, quantity, credits, covered_credits,
       net_cents, hold_ids, order_id) as (
       select case when is_combo then 'combo' else kind end, max(settled_at), client_id, client_name, reference,
@@ -138,9 +137,20 @@ function withLines(
         array_agg(id order by settled_at, id), null::uuid
         from captured group by set_id, client_id, client_name, reference, kind, is_combo
       ${ordersOf(owner, which)}
-    ), lines as materialized (
+    ), numbered as materialized (
       select row_number() over (order by kind <> 'order', client_name, client_id, reference, occurred_at,
-        coalesce(order_id, hold_ids[1]))::integer as line, *, ${coveredBy} as covered_by from parts
+        coalesce(order_id, hold_ids[1]))::integer as line, * from parts
+    ), sources as (
+      select n.line, c.order_id, sum(c.credits)::bigint as credits
+      from numbered n cross join unnest(n.hold_ids) id join covers c on c.hold_id = id group by n.line, c.order_id
+    ), sourced as (
+      select s.line, jsonb_agg(jsonb_build_object('package', o.name, 'credits', s.credits, 'invoiceNumber', (
+          select i.number from invoice_movements m join invoices i on i.id = m.invoice_id
+          where m.live and m.order_id = o.id)) order by o.created_at nulls first, o.id) as covered_by
+      from sources s left join orders o on o.id = s.order_id group by s.line
+    ), lines as materialized (
+      select numbered.*, coalesce(sourced.covered_by, '[]') as covered_by
+      from numbered left join sourced on sourced.line = numbered.line
     )`;
 }
 

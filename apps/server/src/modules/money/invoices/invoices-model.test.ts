@@ -153,7 +153,7 @@ class Model {
 
   #priceOf(movements: Movement[], unpaid: (one: Movement) => number): number {
     const packages = movements.filter(({ kind }) => kind === 'package').length * packagePrice;
-    const pictures = movements.filter((one) => one.kind === 'picture' && unpaid(one) > 0);
+    const pictures = movements.filter(({ kind }) => kind === 'picture');
     const cars = [...Map.groupBy(pictures, ({ car }) => car).values()].map((some) => {
       const open = total(some.map(unpaid)) * this.price;
       if (this.combo === null || some.length < this.combo) return open;

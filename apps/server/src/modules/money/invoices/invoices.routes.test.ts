@@ -35,6 +35,8 @@ import { buildDealer, capture } from '../../../testing/builders/captures.ts';
 import { buildOffer } from '../../../testing/builders/money-builders.ts';
 import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { isSomebodyWaiting } from '../../../testing/test-database.ts';
+import { until } from '../../../testing/test-worker.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 
 let app: TestApp;
@@ -286,6 +288,27 @@ describe('terms of a customer', () => {
   });
 });
 
+it('a combo price counts the pictures that one client had made, as its line does', async () => {
+  const { customerId: id, userId, vehicleId, payer } = await buildDealer(app.db);
+  const second = await buildDealer(app.db, { customerId: id, name: 'Second' });
+  const body = { customInvoiceConfigComboEnable: true, comboCount: 3, comboPriceCents: 400 };
+  await app.call(patchCustomerInvoiceSettings, { token: root, params: { id }, body });
+  for (let count = 0; count < 2; count++) await capture(app.db, payer, { vehicleId });
+  const moved = { token: root, params: { id: userId }, body: { targetClientId: second.clientId } };
+  expect((await app.call(transferUser, moved)).status).toBe(200);
+  await capture(app.db, second.payer, { vehicleId });
+  expect((await on(createCustomerInvoice, id)).body).toMatchObject({ itemCount: 2, netCents: 450 });
+});
+
+it('a free credit never makes a vehicle with a combo price dearer', async () => {
+  const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
+  const body = { customInvoiceConfigComboEnable: true, comboCount: 3, comboPriceCents: 199 };
+  await app.call(patchCustomerInvoiceSettings, { token: root, params: { id }, body });
+  await inTx(app.db, (tx) => ledger.issueCredits(tx, payer, { credits: 1, reason: 'promo' }, nobody));
+  for (let count = 0; count < 3; count++) await capture(app.db, payer, { vehicleId });
+  expect((await on(createCustomerInvoice, id)).body).toMatchObject({ itemCount: 1, netCents: 199 });
+});
+
 describe('invoice numbers', () => {
   it('are padded to five digits and grow beyond them; a draft has none', async () => {
     const { rows } = await sql<{ number: string | null }>`
@@ -329,6 +352,19 @@ it('of many simultaneous calls, one invoices everything that is not billed yet, 
   const made = answers.filter(({ status }) => status === 201);
   expect(made.map(({ body }) => body.credits)).toEqual([5]);
   expect(answers.filter(({ body }) => body.name === 'nothingToInvoice')).toHaveLength(7);
+});
+
+it('a picture whose approval is being taken back is on no invoice: the call waits for the reversal', async () => {
+  const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
+  const imageId = await capture(app.db, payer, { vehicleId, credits: 3 });
+  await capture(app.db, payer, { vehicleId, credits: 1 });
+  let made: ReturnType<typeof on> | undefined;
+  await inTx(app.db, async (tx) => {
+    expect(await ledger.reverseCapture(tx, { imageId }, nobody.now, nobody)).not.toBeNull();
+    made = on(createCustomerInvoice, id);
+    await until('the call to wait', () => isSomebodyWaiting(app.database));
+  });
+  expect((await made)?.body).toMatchObject({ credits: 1, netCents: 150 });
 });
 
 it('whoever pays is notified of a closed invoice, with a link to it; nobody else, and not of a draft', async () => {

@@ -230,19 +230,22 @@ export async function lockOpenHolds(tx: Tx, accountId: AccountId): Promise<HoldS
 }
 
 /** Settles the open hold of an image, a spin or a page and returns it; undefined when there is none. */
-export function settleHold(
+export async function settleHold(
   tx: Tx,
   of: HoldSubject,
   state: 'captured' | 'released',
   now: Date,
 ): Promise<CreditHold | undefined> {
-  return tx
-    .updateTable('ledgerHolds')
-    .set({ state, settledAt: now })
-    .where(isOf(of))
-    .where('state', '=', 'held')
-    .returning(['accountId', 'amount', 'transactionId'])
-    .executeTakeFirst();
+  const settle = () =>
+    tx
+      .updateTable('ledgerHolds')
+      .set({ state, settledAt: now })
+      .where(isOf(of))
+      .where('state', '=', 'held')
+      .returning(['accountId', 'amount', 'transactionId'])
+      .executeTakeFirst();
+  // One that was waited for may have moved to another account: it is a new row then, which only the next statement sees.
+  return (await settle()) ?? settle();
 }
 
 const capturedAt = (db: Db, of: HoldSubject, at: Date) =>

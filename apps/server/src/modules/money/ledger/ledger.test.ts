@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool, inTx, type Tx } from '../../../platform/db/database.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders/builders.ts';
 import { buildImage } from '../../../testing/builders/vehicle-builders.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { isSomebodyWaiting, openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { until } from '../../../testing/test-worker.ts';
 import type { Owner } from './ledger.rules.ts';
 import * as ledger from './ledger.service.ts';
 
@@ -248,6 +249,24 @@ describe('everything of an owner', () => {
     expect(await balance(to)).toBe(11);
     await clean();
   });
+
+  it.each(Object.entries({ capture: ledger.captureHold, release: ledger.releaseHold }))(
+    'a %s finds a hold that is being moved meanwhile',
+    async (name, settle) => {
+      const [from, to] = [await user(), await client(0)];
+      await run((tx) => ledger.topUpAccount(tx, from, 3, nobody));
+      const imageId = await image();
+      await run((tx) => ledger.holdCredits(tx, from, [{ imageId, credits: 3 }], nobody));
+      let settled: ReturnType<typeof ledger.captureHold> | undefined;
+      await run(async (tx) => {
+        await ledger.moveEverything(tx, from, to, nobody);
+        settled = run((other) => settle(other, { imageId }, nobody));
+        await until('it to wait', () => isSomebodyWaiting(database));
+      });
+      expect(await settled).toMatchObject({ owner: to, credits: 3 });
+      expect(await balance(to)).toBe(name === 'capture' ? 0 : 3);
+    },
+  );
 
   it('moves also where nothing but expired credits is left, or less than nothing', async () => {
     const customerId = await buildCustomer(database.db, { allowNegativeCredits: true });
