@@ -69,7 +69,7 @@ const opened = `/users?role=user&view=${view.id}`;
 
 test('what the list shows is saved as a view, which everybody sees and the list opens with', async () => {
   const { user, address, changes, pick } = await views('/users?role=user&page=3', []);
-  await pick(/^Views/, 'Save as a new view');
+  await pick(/^Saved views/, 'Save as a new view');
   await user.type(await screen.findByLabelText('Name of the view'), 'Only users');
   await user.click(screen.getByLabelText('Use as default view'));
   await user.click(screen.getByLabelText('Visible to everyone in the organisation'));
