@@ -13,7 +13,7 @@ create or replace view webhook_tenants as
 -- slow one keeps one worker busy at most.
 create or replace function wake_webhook(webhook uuid, at timestamptz default null) returns void language plpgsql as $$
 begin
-  perform graphile_worker.add_job(identifier => 'webhooks.deliver', payload => json_build_object('webhookId', webhook),
+  perform enqueue_job(identifier => 'webhooks.deliver', payload => json_build_object('webhookId', webhook),
     queue_name => 'webhook:' || webhook, run_at => at, max_attempts => 25,
     job_key => case when at is null then 'webhook:' else 'webhook-later:' end || webhook);
 end $$;

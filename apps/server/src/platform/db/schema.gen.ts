@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 6d20a910b188c174
+// Sources: 47aa2437ee36c087
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';

@@ -26,10 +26,10 @@ export async function enqueue<N extends JobName>(
   options: JobOptions = {},
 ): Promise<void> {
   const checked = JSON.stringify(jobs[name].parse(payload));
-  await sql`select graphile_worker.add_job(
+  await sql`select enqueue_job(
     identifier => ${name}, payload => ${checked}::json, priority => ${options.priority ?? 0},
     job_key => ${options.key ?? null}, queue_name => ${options.queue ?? null}, max_attempts => ${options.attemptsMax ?? attemptsMaxDefault},
-    run_at => ${options.runAt ?? null}, job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'}
+    run_at => ${options.runAt ?? null}, keeps_time => ${options.keepsTime ?? false}
   )`.execute(tx);
 }
 

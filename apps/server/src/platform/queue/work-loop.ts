@@ -106,9 +106,9 @@ async function putBack(pool: pg.Pool, id: string, payload: unknown, fault: unkno
   try {
     await client.query('begin');
     const { rows } = await client.query<{ id: string }>(
-      `select (graphile_worker.add_job(identifier => j.task_identifier, payload => $2::json, queue_name => j.queue_name,
+      `select enqueue_job(identifier => j.task_identifier, payload => $2::json, queue_name => j.queue_name,
          run_at => now() + $3 * interval '1 millisecond', max_attempts => j.max_attempts, job_key => j.key,
-         priority => j.priority)).id
+         priority => j.priority::integer) as id
        from graphile_worker.jobs j where j.id = $1`,
       [id, JSON.stringify(payload), faultMs],
     );
