@@ -13,7 +13,7 @@ test('files that root adds to a user are for root alone', async ({ page, signedI
   const tab = page.getByRole('main').getByRole('link', { name: 'Files', exact: true });
   await tab.waitFor();
   const pick = page.locator('[data-pick=media]');
-  await pick.setInputFiles({ ...pdf, name: 'words.txt', mimeType: 'text/plain' });
+  await pick.setInputFiles({ name: 'words.pdf', mimeType: pdf.mimeType, buffer: Buffer.from('words') });
   await page.getByText('This file type is not supported here.').waitFor();
   await pick.setInputFiles(pdf);
   const open = page.getByRole('link', { name: 'Open contract.pdf' });
