@@ -93,15 +93,16 @@ export async function runJourneys(args: readonly string[]): Promise<Outcome> {
   if (!text) return { ...nothing, failed: 1 };
   const { errors, stats, suites } = JSON.parse(text) as Report;
   const tests = suites.flatMap((suite) => testsOf(suite));
-  const flaky = tests
-    .filter(({ status }) => status === 'flaky')
-    .map((test) => `e2e/${test.file} › ${test.title}`);
+  const namesOf = (status: string) =>
+    tests.filter((test) => test.status === status).map((test) => `e2e/${test.file} › ${test.title}`);
+  const flaky = namesOf('flaky');
   await mkdir(path.dirname(flakyFile), { recursive: true });
   await writeFile(flakyFile, flaky.map((name) => `${name}\n`).join(''));
   return {
     passed: stats.expected + stats.flaky,
     failed: Math.max(stats.unexpected + errors.length, code === 0 ? 0 : 1),
     skipped: stats.skipped,
+    failures: namesOf('unexpected'),
     flaky,
     files: timesOf(tests),
   };

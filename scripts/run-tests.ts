@@ -22,8 +22,8 @@ async function runChecks(): Promise<Outcome> {
     );
     for (const fault of faults) process.stdout.write(`     ${fault.replaceAll('\n', '\n     ')}\n`);
   }
-  const failed = findings.filter(({ faults }) => faults.length > 0).length;
-  return { ...nothing, passed: findings.length - failed, failed };
+  const failures = findings.filter(({ faults }) => faults.length > 0).map(({ name }) => `check: ${name}`);
+  return { ...nothing, passed: findings.length - failures.length, failed: failures.length, failures };
 }
 
 function runStage({ checks, kinds, journeys, args }: Stage): Promise<Outcome[]> {
@@ -50,9 +50,18 @@ if (files.length > filesOfLongRuns) {
   const idle = `The cores waited ${Math.round(idleShare() * 100)} % of the time.`;
   process.stdout.write(`\n${slowestFiles(files)}\n${timesOfKinds(files)}${idle}\n`);
 }
-const flaky = outcomes.flatMap((outcome) => outcome.flaky);
-if (flaky.length > 0)
-  process.stdout.write(`\nFlaky, passed when run again:\n${flaky.map((name) => `  ${name}\n`).join('')}`);
+/** At the end, because what failed is far above in a long run. */
+function writeNames(heading: string, names: readonly string[]): void {
+  if (names.length > 0) process.stdout.write(`\n${heading}:\n${names.map((name) => `  ${name}\n`).join('')}`);
+}
+writeNames(
+  'Flaky, passed when run again',
+  outcomes.flatMap((outcome) => outcome.flaky),
+);
+writeNames(
+  'Failed',
+  outcomes.flatMap((outcome) => outcome.failures),
+);
 if (wasEnded()) process.stdout.write('\nThe run was ended.\n');
 else if (skippedStages > 0) process.stdout.write('\nThe rest was not run because of the failures above.\n');
 const sum = (name: 'passed' | 'skipped') => outcomes.reduce((total, one) => total + one[name], 0);

@@ -14,7 +14,18 @@ interface Report {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: TestFile[];
+  testResults: (TestFile & {
+    status: string;
+    assertionResults: { fullName: string; status: string }[];
+  })[];
+}
+
+/** The failed tests of a file; the file itself if it could not be loaded or something outside its tests failed. */
+function failuresOf({ assertionResults, name, status }: Report['testResults'][number]): string[] {
+  const file = path.relative(root, name);
+  const tests = assertionResults.filter((test) => test.status === 'failed');
+  if (tests.length === 0) return status === 'failed' ? [file] : [];
+  return tests.map(({ fullName }) => `${file} › ${fullName}`);
 }
 
 /** Runs tests of these projects of vitest.config.ts; a run that was ended counts as one failure. */
@@ -44,6 +55,7 @@ export async function runVitest(projects: readonly string[], args: readonly stri
     // A suite that cannot be loaded fails the run without a failed test.
     failed: Math.max(report.numFailedTests, code === 0 ? 0 : 1),
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(failuresOf),
     flaky: [],
     files: report.testResults,
   };

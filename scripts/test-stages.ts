@@ -5,12 +5,14 @@ export interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
+  /** Names of the failed tests and checks, as far as it is known what failed. */
+  failures: string[];
   /** Names of tests that failed first and passed when run again; counted as passed. */
   flaky: string[];
   files: TestFile[];
 }
 
-export const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, flaky: [], files: [] };
+export const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [], files: [] };
 
 /** Kinds of tests that run at once. */
 export interface Stage {

@@ -26,7 +26,7 @@ async function ordered(
   await addVehicle(page, 'FIX-1');
   await page.locator('input[data-pick=files]').setInputFiles(photo);
   await orderPictures(page, 1);
-  await page.getByText('Being checked').first().waitFor(makingTime);
+  await page.getByRole('button', { name: 'Being checked' }).first().waitFor(makingTime);
   return `/checker?customerId=${customerId}`;
 }
 

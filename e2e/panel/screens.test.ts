@@ -11,6 +11,7 @@ import { buildImport, buildImportEntry } from '../../apps/server/src/testing/bui
 import { buildInvoice } from '../../apps/server/src/testing/builders/money-builders.ts';
 import texts from '../../apps/web/public/assets/i18n/de.json' with { type: 'json' };
 import { addressOfLink, titleOf, visitors } from '../../apps/web/src/testing/visitors.ts';
+import { waitingPictures } from '../desk/desk-steps.ts';
 import { expect, fail, test } from '../support/journey.ts';
 import { layoutShiftFaults, watchLayoutShifts } from '../support/layout-shifts.ts';
 import { people } from '../support/people.ts';
@@ -63,6 +64,9 @@ const behindLinks: Record<string, string[]> = {
   ],
 };
 
+/** A checker's desk takes pictures out of the queue of all customers, so it shows one customer's. */
+const visitedAt = (address: string) => (address === '/checker' ? '/checker?customerId=$checked' : address);
+
 /** Pages that need no sign-in. */
 const withoutSignIn = ['/login', '/demo-app', '/shared#no-token', '/capture#no-token'];
 
@@ -87,6 +91,7 @@ test.beforeAll(async () => {
       picture: 'none',
     });
   }
+  things.checked = await waitingPictures(2);
   // The job centre lists every kind of job that has a pending job.
   await sql`select graphile_worker.add_job(name, '{}', run_at => now() + interval '1 day')
     from unnest(${jobNames}::text[]) name`.execute(people.db);
@@ -203,7 +208,10 @@ function screenOf(address: string): string {
 const seen = new Set<string>();
 /** Accounts load screens in one look and in the other by turns, and most screens are some of both kinds of accounts. */
 const walks = visitors.flatMap((visitor, at) => {
-  const links = visitor.links.map((link) => ({ address: addressOfLink(visitor.area, link), isLink: true }));
+  const links = visitor.links.map((link) => ({
+    address: visitedAt(addressOfLink(visitor.area, link)),
+    isLink: true,
+  }));
   const others = (behindLinks[titleOf(visitor)] ?? []).map((address) => ({ address, isLink: false }));
   const visits = [...links, ...others].map((one) => {
     const screen = screenOf(one.address);
@@ -235,7 +243,7 @@ for (const { part, visitor, visits } of walks)
     };
     const [{ first } = { first: wide }] = visits;
     await showIn(page, first);
-    await signedIn(account);
+    await signedIn(account, role === 'qcmanager' ? { at: '/checker/account' } : {});
     const menu = page.locator('#sidebar nav a');
     await expect(menu).toHaveCount(links.length);
     const hrefs = await menu.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
