@@ -131,7 +131,7 @@ begin
       from added group by transaction_id, account_id) moved
     join ledger_transactions t on t.id = moved.transaction_id
     join accounts a on a.id = moved.account_id
-    where t.reason in ('top_up', 'transfer', 'removal', 'promo', 'order') and a.owner_id is not null
+    where t.reason in ('top_up', 'transfer', 'removal', 'promo', 'order', 'settlement') and a.owner_id is not null
       and moved.amount <> 0;
   return null;
 end $$;

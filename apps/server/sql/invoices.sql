@@ -36,12 +36,18 @@ create or replace trigger invoices_immutable before update or delete on invoices
 create or replace trigger invoices_kept before truncate on invoices
   for each statement execute function invoices_immutable();
 
--- Items can only be added, and only to drafts. The one change of a movement is that `live` becomes false once its invoice
--- is void.
+-- Items can only be added, and only to drafts; the closing names the invoices of the packages that cover them. The one change of a
+-- movement is that `live` becomes false once its invoice is void.
 create or replace function invoice_items_immutable() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' and (select status from invoices where id = new.invoice_id) = 'draft' then
     return new;
+  end if;
+  if tg_op = 'UPDATE' and tg_table_name = 'invoice_items' then
+    if (to_jsonb(new) - 'covered_by') = (to_jsonb(old) - 'covered_by')
+      and (select status from invoices where id = old.invoice_id) = 'draft' then
+      return new;
+    end if;
   end if;
   if tg_op = 'UPDATE' and tg_table_name = 'invoice_movements' then
     if (to_jsonb(new) - 'live') = (to_jsonb(old) - 'live') and old.live and not new.live

@@ -92,6 +92,8 @@ export const creditReasons = [
   'promo',
   'order',
   'expiry',
+  /** What an account owed is billed by use, so it owes it no longer. */
+  'settlement',
 ] as const;
 
 export const ownerKinds = ['customer', 'client', 'user'] as const;

@@ -81,7 +81,10 @@ const words: Record<string, Words> = {
     licensePlate: 'audit.kinds.license_plates',
     notification: 'audit.kinds.notifications',
   },
-  reason: wordsOf(['order', 'promo', 'removal', 'top_up', 'transfer'], (name) => `credits.reasons.${name}`),
+  reason: wordsOf(
+    ['order', 'promo', 'removal', 'settlement', 'top_up', 'transfer'],
+    (name) => `credits.reasons.${name}`,
+  ),
   review_mode: wordsOf(['all', 'low-confidence', 'none'], (name) => `audit.fields.reviewModes.${name}`),
   report_reasons: wordsOf(rejectReasons, (name) => `reviews.reasons.${name}`),
   report_state: wordsOf(reportStates, (name) => `reports.states.${name}`),

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 47aa2437ee36c087
+// Sources: 5f65a8b91b23fed2
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -738,7 +738,7 @@ export interface LedgerLotsTable {
 
 export interface LedgerTransactionsTable {
   id: Generated<string>;
-  reason: 'top_up' | 'transfer' | 'removal' | 'hold' | 'capture' | 'reversal' | 'release' | 'promo' | 'order' | 'expiry';
+  reason: 'top_up' | 'transfer' | 'removal' | 'hold' | 'capture' | 'reversal' | 'release' | 'promo' | 'order' | 'expiry' | 'settlement';
   actorId: UserId | null;
   subjectKind: 'image' | 'spin' | 'collage' | 'vehicle' | 'promo_code' | 'order' | 'invoice' | null;
   subjectId: string | null;

@@ -179,7 +179,21 @@ class Model {
     const allowed = { close: ['draft'], pay: ['closed'], cancel: ['draft', 'closed'] }[event];
     if (!allowed.includes(bill.status)) return false;
     bill.status = ({ close: 'closed', pay: 'paid', cancel: 'void' } as const)[event];
+    if (event === 'close') this.#settle(bill);
     return true;
+  }
+
+  /** What a bill prices by use is owed no longer, by the payer or else by the client. */
+  #settle({ movements, prepaid }: Bill): void {
+    for (const payer of [0, 1]) {
+      const own = movements.filter((one) => one.kind !== 'package' && one.payer === payer);
+      let left = total(own.map((one) => one.credits - one.drawn - (prepaid.get(one) ?? 0)));
+      for (const purse of [this.#purse(payer), this.#purse(0)]) {
+        const settled = Math.min(left, purse.owed);
+        purse.owed -= settled;
+        left -= settled;
+      }
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { transferToClient } from '@forecourt/contract/credits';
+import { type CreditEntry, listCustomerCredits, transferToClient } from '@forecourt/contract/credits';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import {
   getCustomerInvoiceSettings,
@@ -225,6 +225,19 @@ describe('credits that were bought or free', () => {
     expect(await items(id, second.id)).toMatchObject([{ coveredCredits: 13, coveredBy, netCents: 300 }]);
   });
 
+  it('name the invoice of their package once it has a number, also where it is the same one', async () => {
+    const { customerId: id, clientId, vehicleId, payer } = await buildDealer(app.db);
+    const offerId = await buildOffer(app.db, { name: 'Ten', credits: 10, priceCents: 900 });
+    await app.call(createOrder, { token: root, params: { id }, body: { offerId } });
+    await give(id, clientId, 10);
+    await capture(app.db, payer, { vehicleId, credits: 4 });
+    const { id: invoiceId } = (await on(createCustomerInvoice, id)).body;
+    const sourcesOf = async () => (await items(id, invoiceId))[1]?.coveredBy;
+    expect(await sourcesOf()).toEqual([{ package: 'Ten', invoiceNumber: null, credits: 4 }]);
+    const { number } = (await on(closeCustomerInvoice, id, invoiceId)).body;
+    expect(await sourcesOf()).toEqual([{ package: 'Ten', invoiceNumber: number, credits: 4 }]);
+  });
+
   it('pay for what was used below zero before they were bought, once, however often the invoice is made again', async () => {
     const { customerId: id, vehicleId } = await buildDealer(app.db);
     const payer = { kind: 'customer', id } as const;
@@ -243,6 +256,22 @@ describe('credits that were bought or free', () => {
     expect((await on(createCustomerInvoice, id)).body.netCents).toBe(300);
   });
 
+  it('are all there to be used, although the account was below zero before and was invoiced for that', async () => {
+    const { customerId: id, vehicleId } = await buildDealer(app.db);
+    const payer = { kind: 'customer', id } as const;
+    await capture(app.db, payer, { vehicleId, credits: 8 });
+    const { id: invoiceId, netCents } = (await on(createCustomerInvoice, id)).body;
+    await on(closeCustomerInvoice, id, invoiceId);
+    expect([netCents, await ledger.findBalance(app.db, payer)]).toEqual([1_200, 0]);
+    const offerId = await buildOffer(app.db, { name: 'Ten', credits: 10, priceCents: 1_000 });
+    await app.call(createOrder, { token: root, params: { id }, body: { offerId } });
+    await app.db.updateTable('customers').set({ allowNegativeCredits: false }).where('id', '=', id).execute();
+    await capture(app.db, payer, { vehicleId, credits: 10 });
+    expect((await on(createCustomerInvoice, id)).body.netCents).toBe(1_000);
+    const history = (await app.call(listCustomerCredits, { token: root, params: { id } })).body.results;
+    expect(history.map(({ reason }: CreditEntry) => reason)).toContain('settlement');
+  });
+
   it('are in the CSV of their days as on the invoice, also after it was made', async () => {
     const { customerId: id, clientId, vehicleId, payer } = await buildDealer(app.db);
     const offerId = await buildOffer(app.db, { name: 'Two', credits: 2, priceCents: 200 });
@@ -253,7 +282,7 @@ describe('credits that were bought or free', () => {
     const csv = async () =>
       (await app.call(downloadCustomerCsv, { token: root, params: { id }, query })).body as string;
     const before = await csv();
-    expect(before.trim().split('\n').at(-1)).toContain(',3,2,Two,1.50,EUR');
+    expect(before.trim().split('\n').at(-1)).toContain(',3,2,Two: 2,1.50,EUR');
     await on(createCustomerInvoice, id);
     expect(await csv()).toBe(before);
   });
@@ -398,6 +427,7 @@ it('the database refuses to change or delete a closed invoice', async () => {
     `update invoices set status = 'draft', closed_at = null where id = '${invoiceId}'`,
     `delete from invoices where id = '${invoiceId}'`,
     `update invoice_items set net_cents = 1 where invoice_id = '${invoiceId}'`,
+    `update invoice_items set covered_by = '[]' where invoice_id = '${invoiceId}'`,
     `delete from invoice_items where invoice_id = '${invoiceId}'`,
     `update invoice_movements set live = false where invoice_id = '${invoiceId}'`,
     `insert into invoice_items select invoice_id, 2, kind, occurred_at, client_id, client_name, reference, position,

@@ -51,12 +51,13 @@ export function decimalOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** The packages that cover credits, with their invoices, for CSV files; free credits have no name. */
+/** Where covered credits come from, for CSV files: `Showroom 500 (2026-00012): 8, free: 3`. */
 export function coversAsText(covers: readonly InvoiceCover[]): string {
   return covers
-    .flatMap(({ package: name, invoiceNumber }) =>
-      name ? [invoiceNumber ? `${name} (${invoiceNumber})` : name] : [],
-    )
+    .map(({ package: name, invoiceNumber, credits }) => {
+      const source = name && invoiceNumber ? `${name} (${invoiceNumber})` : (name ?? 'free');
+      return `${source}: ${credits}`;
+    })
     .join(', ');
 }
 

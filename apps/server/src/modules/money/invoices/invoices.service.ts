@@ -19,7 +19,9 @@ import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';
 import * as creditAlerts from '../credits/credit-alerts.service.ts';
 import * as owners from '../credits/credit-owners.service.ts';
+import * as ledger from '../ledger/ledger.service.ts';
 import * as clientQueries from './client-invoices.queries.ts';
+import * as closing from './invoice-closing.queries.ts';
 import * as lines from './invoice-lines.queries.ts';
 import * as settings from './invoice-settings.service.ts';
 import type { InvoiceOwner, InvoiceRow } from './invoices.queries.ts';
@@ -149,9 +151,12 @@ export function closeInvoice(ctx: Ctx, owner: InvoiceOwner, id: InvoiceId): Prom
     } = await settings.getInvoiceSettings(tx);
     if (!name || !address) fail('invoiceSellerMissing');
     const { language, ...buyer } = await queries.findBuyerOf(tx, owner, customerId);
+    // Accounts before the number, as a payment that is booked locks them.
+    await settleBilled(tx, ctx, id, customerId);
     const year = ctx.now.getUTCFullYear();
     const sequence = await queries.takeNextSequence(tx, year);
     const seller = { name, address, vatId };
+    await closing.nameInvoicesOfPackages(tx, id, { year, sequence });
     await queries.closeInvoice(tx, id, { year, sequence, seller, buyer, language, now: ctx.now });
     const closed = await queries.findInvoice(tx, ctx.scope, owner, id);
     await creditAlerts.notifyKeepers(tx, ctx, owner, {
@@ -161,6 +166,20 @@ export function closeInvoice(ctx: Ctx, owner: InvoiceOwner, id: InvoiceId): Prom
       link: { kind: 'invoice', id },
     });
   });
+}
+
+/** What an invoice bills by use is owed no longer: by the account that used it, or by the client or customer whose credits it was. */
+async function settleBilled(tx: Tx, ctx: Ctx, id: InvoiceId, customerId: CustomerId): Promise<void> {
+  const cause = ledger.causeOf(ctx);
+  for (const { ownerKind, ownerId, clientId, credits } of await closing.listBilledByUse(tx, id)) {
+    const above = [
+      ...(clientId ? [{ kind: 'client' as const, id: clientId }] : []),
+      { kind: 'customer' as const, id: customerId },
+    ];
+    const payer = { kind: ownerKind, id: ownerId };
+    const owners = [payer, ...above.filter((one) => one.id !== ownerId)];
+    await ledger.settleOwed(tx, { owners, credits, subject: { kind: 'invoice', id } }, cause);
+  }
 }
 
 export function markInvoicePaid(ctx: Ctx, owner: InvoiceOwner, id: InvoiceId): Promise<Invoice> {

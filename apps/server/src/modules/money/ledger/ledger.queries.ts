@@ -89,12 +89,12 @@ export async function ensureLot(
   return id;
 }
 
-/** Credits that a locked account owes: by which its lots exceed its balance. */
-export async function countOwed(tx: Tx, accountId: AccountId): Promise<number> {
-  const { rows } = await sql<{ owed: number }>`
-    select greatest(0, coalesce((select sum(remaining) from ledger_lots where account_id = ${accountId}), 0) - balance) as owed
+/** Credits of a locked account outside of its lots; negative if it owes them. */
+export async function countOutside(tx: Tx, accountId: AccountId): Promise<number> {
+  const { rows } = await sql<{ outside: number }>`
+    select balance - coalesce((select sum(remaining) from ledger_lots where account_id = accounts.id), 0)::bigint as outside
       from accounts where id = ${accountId}`.execute(tx);
-  return rows[0]?.owed ?? 0;
+  return rows[0]?.outside ?? 0;
 }
 
 /** Notes that bought credits have paid for others that the account owed. */
@@ -126,7 +126,7 @@ export type MovementReason = LedgerTransactionsTable['reason'];
 
 /** The object that a movement is about. */
 export interface MovementSubject {
-  kind: 'image' | 'spin' | 'collage' | 'promo_code' | 'order';
+  kind: 'image' | 'spin' | 'collage' | 'promo_code' | 'order' | 'invoice';
   id: string;
 }
 

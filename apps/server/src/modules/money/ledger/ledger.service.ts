@@ -6,6 +6,7 @@
  */
 import { fail } from '@forecourt/contract/errors';
 import type { AccountId, OrderId } from '@forecourt/contract/ids';
+import { creditsMax } from '@forecourt/contract/limits';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import { watchBalance } from './balance-alerts.service.ts';
@@ -19,13 +20,13 @@ import {
   lotsWithout,
   type Owner,
   type Portion,
-  paidOff,
   portionsOf,
   putIn,
   splitDue,
   sumOfPortions,
   takeOut,
 } from './ledger.rules.ts';
+import { arriving, countOwed, takenAgain } from './ledger-portions.service.ts';
 
 export { findThresholdOf, setThreshold, takeAlert, takeOutage } from './balance-alerts.service.ts';
 export type { HoldSubject, MovementCause, MovementReason, MovementSubject } from './ledger.queries.ts';
@@ -89,23 +90,6 @@ export async function issueCredits(tx: Tx, to: Owner, issue: CreditIssue, cause:
   return queries.findBalanceOf(tx, to);
 }
 
-/** The portions as those of the locked account that they arrive in; bought ones first pay what it owes. */
-async function arriving(
-  tx: Tx,
-  account: AccountId,
-  portions: readonly { lot: LotOrigin | null; credits: number }[],
-  cause: Cause,
-): Promise<Portion[]> {
-  const owed = portions.some(({ lot }) => lot?.orderId) ? await queries.countOwed(tx, account) : 0;
-  const own: Portion[] = [];
-  for (const { lot, credits } of portions)
-    own.push({ lot: lot && { ...lot, id: await queries.ensureLot(tx, account, lot) }, credits });
-  const { portions: left, paid } = paidOff(own, owed);
-  for (const { lot, credits } of paid)
-    await queries.insertPrepaid(tx, account, { orderId: lot?.orderId ?? null, credits, now: cause.now });
-  return left;
-}
-
 export function topUpAccount(tx: Tx, to: Owner, credits: number, cause: Cause): Promise<number> {
   return issueCredits(tx, to, { credits, reason: 'top_up' }, cause);
 }
@@ -146,8 +130,33 @@ async function movePortions(
 }
 
 /**
+ * Ends what these owners owe, in turn and at most so many credits, because an invoice bills them by use: else a package that is
+ * bought later would pay for them again. Returns how many were settled.
+ */
+export async function settleOwed(
+  tx: Tx,
+  { owners, credits, subject }: { owners: Owner[]; credits: number; subject?: queries.MovementSubject },
+  cause: Cause,
+): Promise<number> {
+  const issued = await queries.findPlatformAccount(tx, 'issued');
+  let left = credits;
+  for (const owner of owners) {
+    const account = await queries.ensureAccount(tx, owner);
+    await queries.lockAccounts(tx, [account]);
+    const settled = Math.min(left, await countOwed(tx, account));
+    if (settled === 0) continue;
+    const movement = { reason: 'settlement', cause, subject: subject ?? null } as const;
+    await queries.insertTransaction(tx, movement, putIn(issued, account, [{ lot: null, credits: settled }]));
+    await moved(tx, account);
+    left -= settled;
+  }
+  return credits - left;
+}
+
+/**
  * Moves everything that an owner has to another one: the balance, if it is not below zero, with its expiry, and what is held for
- * pictures, spins and pages, which returns to the other one if they fail. Expired credits are removed.
+ * pictures, spins and pages, which returns to the other one if they fail. Expired credits are removed. What it owes is billed by use
+ * to the customer that it leaves, so it owes it no longer.
  */
 export async function moveEverything(tx: Tx, from: Owner, to: Owner, cause: Cause): Promise<void> {
   const [source, target] = [await queries.ensureAccount(tx, from), await queries.ensureAccount(tx, to)];
@@ -158,7 +167,9 @@ export async function moveEverything(tx: Tx, from: Owner, to: Owner, cause: Caus
   for (const of of await queries.lockOpenHolds(tx, source)) {
     const released = await returnToLots(tx, of, cause);
     if (!released) continue;
-    const { held, portions } = released;
+    const { held } = released;
+    const portions = await takenAgain(tx, source, released.portions);
+    if (portions.length === 0) continue;
     const arrived = await movePortions(tx, { source, target, portions }, cause, 'removal');
     await setAside(tx, of, { account: target, held, portions: arrived }, cause);
   }
@@ -166,6 +177,7 @@ export async function moveEverything(tx: Tx, from: Owner, to: Owner, cause: Caus
   const left = (account?.balance ?? 0) - dropped;
   if (left > 0)
     await movePortions(tx, { source, target, portions: portionsOf(live, left) }, cause, 'removal');
+  await settleOwed(tx, { owners: [from], credits: creditsMax }, cause);
   for (const one of [source, target]) await moved(tx, one);
 }
 
@@ -300,8 +312,9 @@ export async function reduceHold(
 ): Promise<void> {
   const released = await returnToLots(tx, of, cause);
   if (!released) return;
-  const { account, held, portions } = released;
-  if (credits > 0) await setAside(tx, of, { account, held, portions: firstOf(portions, credits) }, cause);
+  const { account, held } = released;
+  const portions = credits > 0 ? firstOf(await takenAgain(tx, account, released.portions), credits) : [];
+  if (portions.length > 0) await setAside(tx, of, { account, held, portions }, cause);
   await moved(tx, account);
 }
 

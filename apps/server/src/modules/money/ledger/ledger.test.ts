@@ -268,7 +268,35 @@ describe('everything of an owner', () => {
     },
   );
 
-  it('moves also where nothing but expired credits is left, or less than nothing', async () => {
+  it('a hold below zero is reduced and moves although the permission to overdraw was taken away', async () => {
+    const customerId = await buildCustomer(database.db, { allowNegativeCredits: true });
+    const clientId = await buildClient(database.db, { customerId });
+    const from: Owner = { kind: 'user', id: await buildUser(database.db, { clientId }) };
+    const to: Owner = { kind: 'client', id: clientId };
+    const [reduced, moving] = [await image(), await image()];
+    await run((tx) => ledger.topUpAccount(tx, from, 1, nobody));
+    const prices = [reduced, moving].map((imageId) => ({ imageId, credits: 3 }));
+    await run((tx) => ledger.holdCredits(tx, from, prices, nobody));
+    await database.db
+      .updateTable('customers')
+      .set({ allowNegativeCredits: false })
+      .where('id', '=', customerId)
+      .execute();
+    await run((tx) => ledger.reduceHold(tx, { imageId: reduced }, 2, nobody));
+    await run((tx) => ledger.moveEverything(tx, from, to, nobody));
+    await run((tx) => ledger.captureHold(tx, { imageId: reduced }, nobody));
+    await run((tx) => ledger.captureHold(tx, { imageId: moving }, nobody));
+    expect(await balance(from)).toBeGreaterThanOrEqual(0);
+    expect(await balance(to)).toBeGreaterThanOrEqual(0);
+    await database.db
+      .updateTable('images')
+      .set({ state: 'delivered' })
+      .where('id', 'in', [reduced, moving])
+      .execute();
+    await clean();
+  });
+
+  it('moves also where nothing but expired credits is left; what is owed is billed where it was used, and owed no longer', async () => {
     const customerId = await buildCustomer(database.db, { allowNegativeCredits: true });
     const clientId = await buildClient(database.db, { customerId });
     const owner: Owner = { kind: 'user', id: await buildUser(database.db, { clientId }) };
@@ -276,7 +304,7 @@ describe('everything of an owner', () => {
     await promo(expired, 4, 24);
     await run((tx) => ledger.moveCredits(tx, owner, to, 3, nobody));
     for (const from of [expired, owner]) await run((tx) => ledger.moveEverything(tx, from, to, later(30)));
-    expect(await Promise.all([expired, owner, to].map(balance))).toEqual([0, -3, 3]);
+    expect(await Promise.all([expired, owner, to].map(balance))).toEqual([0, 0, 3]);
     await clean();
   });
 });
