@@ -30,8 +30,8 @@ async function orderedPicture(page: Page, signedIn: SignedIn): Promise<string> {
   return `/checker?customerId=${customerId}`;
 }
 
-/** Chromium takes a lift in full swing as a fling, and a tap soon after it as the end of that fling: the finger rests first. */
 const drag = (page: Page, finger: CDPSession, from: [x: number, y: number], by: [x: number, y: number]) =>
+  // biome-ignore lint/suspicious/noPlaywrightWaitForTimeout: A lift in full swing is a fling to Chromium, and a tap soon after it the end of that fling; so the finger rests first.
   dragFinger(finger, from, by, () => page.waitForTimeout(150));
 
 /** Takes a corner of a plate by a finger beside it, and takes the change back. */

@@ -33,6 +33,7 @@ test('after each of fifty cuts of its stream a list has what was added', async (
     line.mend();
     // Every fifth time the line is cut again while the stream is opened: the pause decides how far it has come by then.
     if (cut % 5 === 0) {
+      // biome-ignore lint/suspicious/noPlaywrightWaitForTimeout: See above.
       await page.waitForTimeout(cut * 10);
       line.cut();
       await add(`AGAIN-${cut}`);

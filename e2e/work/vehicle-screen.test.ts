@@ -203,7 +203,8 @@ test('a dealer compares photo and picture, and orders another showroom', async (
   await viewer.getByRole('button', { name: 'Change showroom' }).click();
   await expect(viewer).toHaveCount(0);
   await expect.poll(focused).toBe('Showroom');
-  await page.getByRole('radio', { name: /Dark hall/ }).check({ force: true });
+  const darkHall = page.getByRole('radio', { name: /Dark hall/ });
+  await page.locator('label').filter({ has: darkHall }).click();
   await orderBar(page).getByText('1 picture selected').waitFor();
   await orderBar(page).getByRole('button', { name: 'Apply Dark hall to 1 picture' }).waitFor();
 
