@@ -55,6 +55,9 @@ export const InvoiceItem = z.object({
   line: z.number().int(),
   /** `picture`: pictures of one vehicle; `crop`: quick cut-outs of one set; `combo`: the pictures of one vehicle at one price; `spin`: a vehicle that turns; `collage`: a page with its pictures; `order`: a package of credits. */
   kind: z.enum(invoiceItemKinds),
+  /** When the first of it was delivered or bought. */
+  firstAt: Timestamp,
+  /** When the last of it was. */
   occurredAt: Timestamp,
   clientId: ClientId.nullable(),
   clientName: z.string(),

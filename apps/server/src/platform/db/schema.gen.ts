@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 5f65a8b91b23fed2
+// Sources: b84e2978cac3981a
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -649,6 +649,7 @@ export interface InvoiceItemsTable {
   netCents: number;
   coveredCredits: Generated<number>;
   coveredBy: ColumnType<InvoiceCover[], Json<InvoiceCover[]>, Json<InvoiceCover[]>>;
+  firstAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface InvoiceMovementsTable {

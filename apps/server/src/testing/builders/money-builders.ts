@@ -144,6 +144,7 @@ export async function buildInvoice(
       invoiceId: id,
       line: 1,
       kind: 'picture',
+      firstAt: at,
       occurredAt: at,
       clientId: parts.clientId ?? null,
       clientName: 'Somewhere',

@@ -106,7 +106,7 @@ function ordersOf(owner: InvoiceOwner, which: BilledMovements): RawBuilder<unkno
   if (owner.kind === 'user') return sql``;
   return sql`
     union all
-    select 'order', o.created_at, null, '', '', null, o.name, 1, o.credits, 0, o.price_cents, null::uuid[], o.id
+    select 'order', o.created_at, o.created_at, null, '', '', null, o.name, 1, o.credits, 0, o.price_cents, null::uuid[], o.id
       from orders o where o.customer_id = ${owner.id} and ${wanted(which, 'o.createdAt', 'order_id', 'o.id')}`;
 }
 
@@ -125,9 +125,9 @@ function withLines(
   const comboPrice = sql`${combo?.priceCents ?? 0}::bigint`;
   return sql`
     with ${covers(customerId, which)}, ${captured(owner, customerId, which, combo)},
-    parts (kind, occurred_at, client_id, client_name, reference, position, name, quantity, credits, covered_credits,
+    parts (kind, first_at, occurred_at, client_id, client_name, reference, position, name, quantity, credits, covered_credits,
       net_cents, hold_ids, order_id) as (
-      select case when is_combo then 'combo' else kind end, max(settled_at), client_id, client_name, reference,
+      select case when is_combo then 'combo' else kind end, min(settled_at), max(settled_at), client_id, client_name, reference,
         case when kind = 'picture' and not is_combo and count(*) = 1 then min(position) end,
         min(name) || case when kind = 'crop' and count(*) > 1 then ', …' else '' end, count(*)::integer,
         sum(amount)::bigint, sum(amount - unpaid)::bigint,
@@ -164,9 +164,9 @@ export async function insertItemsAndMovements(
 ): Promise<void> {
   await sql`
     ${withLines(owner, customerId, 'open', terms)}, items as (
-      insert into invoice_items (invoice_id, line, kind, occurred_at, client_id, client_name, reference, position,
+      insert into invoice_items (invoice_id, line, kind, first_at, occurred_at, client_id, client_name, reference, position,
         name, quantity, credits, covered_credits, covered_by, net_cents)
-      select ${invoiceId}::uuid, line, kind, occurred_at, client_id, client_name, reference, position, name, quantity,
+      select ${invoiceId}::uuid, line, kind, first_at, occurred_at, client_id, client_name, reference, position, name, quantity,
         credits, covered_credits, covered_by, net_cents from lines
     ), movements as (
       insert into invoice_movements (invoice_id, line, hold_id, order_id)
@@ -184,7 +184,7 @@ export async function insertOrder(tx: Tx, invoiceId: InvoiceId, order: Order): P
   const { createdAt: occurredAt, credits, name, priceCents: netCents } = order;
   await tx
     .insertInto('invoiceItems')
-    .values({ invoiceId, line: 1, ...item, name, credits, netCents, occurredAt })
+    .values({ invoiceId, line: 1, ...item, name, credits, netCents, firstAt: occurredAt, occurredAt })
     .execute();
   await tx.insertInto('invoiceMovements').values({ invoiceId, line: 1, orderId: order.id }).execute();
 }
@@ -202,7 +202,7 @@ export async function* readLines(
   try {
     await sql`declare lines no scroll cursor for
       ${withLines({ kind: 'customer', id: customerId }, customerId, days, terms)}
-      select line, kind, occurred_at as "occurredAt", client_id as "clientId", client_name as "clientName", reference,
+      select line, kind, first_at as "firstAt", occurred_at as "occurredAt", client_id as "clientId", client_name as "clientName", reference,
         position, name, quantity, credits, covered_credits as "coveredCredits", covered_by as "coveredBy",
         net_cents as "netCents"
       from lines order by line`.execute(trx);

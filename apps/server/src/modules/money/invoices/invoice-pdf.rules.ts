@@ -6,6 +6,8 @@ export interface SummaryRow {
   what: Exclude<InvoiceItem['kind'], 'order'> | { package: string };
   quantity: number;
   credits: number;
+  /** Of the credits, those that were bought or free. */
+  coveredCredits: number;
   netCents: number;
 }
 
@@ -19,9 +21,10 @@ export function summaryOf(items: InvoiceItem[]): SummaryRow[] {
   for (const item of items) {
     const what = kindOf(item);
     const key = JSON.stringify(what);
-    const row = rows.get(key) ?? { what, quantity: 0, credits: 0, netCents: 0 };
+    const row = rows.get(key) ?? { what, quantity: 0, credits: 0, coveredCredits: 0, netCents: 0 };
     row.quantity += item.quantity;
     row.credits += item.credits;
+    row.coveredCredits += item.coveredCredits;
     row.netCents += item.netCents;
     rows.set(key, row);
   }
@@ -30,7 +33,7 @@ export function summaryOf(items: InvoiceItem[]): SummaryRow[] {
 
 /** First and last day of the items; null when there are none. */
 export function periodOf(items: InvoiceItem[]): [from: string, to: string] | null {
-  const times = items.map((item) => item.occurredAt).sort();
+  const times = items.flatMap((item) => [item.firstAt, item.occurredAt]).sort();
   const [first, last] = [times[0], times.at(-1)];
   return first && last ? [first, last] : null;
 }

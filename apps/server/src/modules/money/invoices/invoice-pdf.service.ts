@@ -44,8 +44,8 @@ const right = (text: string, style?: string): PdfText => ({
 });
 const none = {};
 
-function party({ name, address }: InvoiceParty, extra: string | null): PdfBlock[] {
-  return [{ text: name, style: 'strong' }, { text: [address, extra].filter(Boolean).join('\n') }];
+function addressOf({ address, vatId }: InvoiceParty, say: Say): string {
+  return [address, vatId && `${say('vatId')} ${vatId}`].filter(Boolean).join('\n');
 }
 
 function facts({ invoice, items, say, format }: Page): PdfBlock {
@@ -65,18 +65,12 @@ function facts({ invoice, items, say, format }: Page): PdfBlock {
 function heading(page: Page): PdfBlock[] {
   const { seller, buyer } = page.invoice;
   const { say } = page;
-  const vatId = (id: string) => (id ? `${say('vatId')} ${id}` : null);
   const sender = [seller.name, ...seller.address.split('\n')].join(' · ');
   return [
     {
       columns: [
         { width: '*', stack: [{ text: seller.name, style: 'section' }] },
-        {
-          width: 220,
-          stack: party({ ...seller, name: '' }, vatId(seller.vatId))
-            .slice(1)
-            .map(quietRight),
-        },
+        { width: 220, stack: [{ text: addressOf(seller, say), style: 'quiet', alignment: 'right' }] },
       ],
       margin: [0, 0, 0, 54],
     },
@@ -86,7 +80,8 @@ function heading(page: Page): PdfBlock[] {
           width: '*',
           stack: [
             { text: sender, style: 'small', margin: [0, 0, 0, 6] },
-            ...party(buyer, vatId(buyer.vatId)),
+            { text: buyer.name, style: 'strong' },
+            { text: addressOf(buyer, say) },
           ],
         },
         { width: 220, stack: [{ text: say('invoice'), style: 'title' }, facts(page)] },
@@ -97,17 +92,20 @@ function heading(page: Page): PdfBlock[] {
   ];
 }
 
-function quietRight(block: PdfBlock): PdfBlock {
-  return { ...block, style: 'quiet', alignment: 'right' } as PdfText;
-}
-
 function label(what: SummaryRow['what'], say: Say): string {
   return typeof what === 'string' ? say(what) : `${say('order')}: ${what.package}`;
 }
 
-function summary({ invoice, items, say, format }: Page): PdfBlock {
+/** What a row of the summary bills, above the credits that cost nothing more. */
+function whatOf({ what, coveredCredits }: SummaryRow, { say, format }: Page): PdfText {
+  const covered = coveredCredits > 0 && say('covered', { credits: format.whole(coveredCredits) });
+  return { text: [label(what, say), ...(covered ? [{ text: `\n${covered}`, style: 'quiet' }] : [])] };
+}
+
+function summary(page: Page): PdfBlock {
+  const { invoice, items, say, format } = page;
   const rows = summaryOf(items).map((row): PdfCell[] => [
-    { text: label(row.what, say) },
+    whatOf(row, page),
     right(format.whole(row.quantity)),
     right(format.whole(row.credits)),
     right(format.money(row.netCents)),
@@ -150,7 +148,8 @@ function description(item: InvoiceItem, { say, format }: Page): PdfText {
     const credits = format.whole(count);
     const source = invoiceNumber ? `${name} (${invoiceNumber})` : (name ?? '');
     const cover = name ? say('coveredBy', { source, credits }) : say('coveredFree', { credits });
-    return { text: `\n${cover}`, style: 'quiet' };
+    // The number stays beside the word before it.
+    return { text: `\n${cover.replace(/ (?=\S+$)/, '\u00a0')}`, style: 'quiet' };
   });
   return { text: [label(kindOf(item), say), ...covers] };
 }
@@ -168,7 +167,7 @@ function itemTable(page: Page): PdfBlock {
   ];
   const rows = items.map((item): PdfCell[] => [
     { text: String(item.line), style: 'quiet' },
-    { text: format.day(item.occurredAt), noWrap: true },
+    { text: format.days([item.firstAt, item.occurredAt]), noWrap: true },
     { text: item.clientName },
     { text: item.kind === 'order' ? '' : [item.reference, item.name].filter(Boolean).join(' · ') },
     description(item, page),
@@ -177,7 +176,7 @@ function itemTable(page: Page): PdfBlock {
   ]);
   return {
     table: {
-      widths: [20, 'auto', 82, '*', 92, 'auto', 'auto'],
+      widths: [16, 'auto', 76, '*', '*', 'auto', 'auto'],
       headerRows: 1,
       dontBreakRows: true,
       body: [titles, ...rows],

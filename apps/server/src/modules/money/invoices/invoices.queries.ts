@@ -205,6 +205,7 @@ export function listItemsAfter(db: Db, id: InvoiceId, line: number, limit: numbe
     .select([
       'line',
       'kind',
+      sql<string>`coalesce(first_at, occurred_at)`.as('firstAt'),
       'occurredAt',
       'clientId',
       'clientName',

@@ -113,6 +113,15 @@ describe('an invoice', () => {
     });
   });
 
+  it('says on which days a vehicle had what a line bills', async () => {
+    const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
+    const [first, last] = ['2026-06-03T09:00:00.000Z', '2026-06-10T09:00:00.000Z'];
+    for (const at of [last, first]) await capture(app.db, payer, { vehicleId, now: new Date(at) });
+    const { id: invoiceId } = (await on(createCustomerInvoice, id)).body;
+    const { results } = (await on(listCustomerInvoiceItems, id, invoiceId)).body;
+    expect(results).toMatchObject([{ firstAt: first, occurredAt: last }]);
+  });
+
   it('keeps its terms, seller and buyer when these change later', async () => {
     const { customerId: id, vehicleId, payer } = await buildDealer(app.db);
     await capture(app.db, payer, { vehicleId });

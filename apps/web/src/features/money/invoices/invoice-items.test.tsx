@@ -9,6 +9,7 @@ const invoice = { id: 'invoice-1', currency: 'EUR' } as Invoice;
 const item: InvoiceItem = {
   line: 1,
   kind: 'picture',
+  firstAt: '2026-06-12T12:00:00.000Z',
   occurredAt: '2026-06-15T12:00:00.000Z',
   clientId: null,
   clientName: 'North',

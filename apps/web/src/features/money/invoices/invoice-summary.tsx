@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceParty } from '@forecourt/contract/invoices';
 import { localeOf } from '@forecourt/contract/language-names';
-import { dateTime, money, wholeNumber } from '../../../lib/format.ts';
+import { dateTime, money } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import styles from './invoices.module.css';
@@ -30,7 +30,6 @@ export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
   ] as const;
   const rows = [
     ...days.flatMap(([label, at]) => (at ? [[label, dateTime(at)] as const] : [])),
-    [t('credits.label'), wholeNumber(invoice.credits, language)],
     [t('invoices.net'), money(netCents, currency, language)],
     [
       t('invoices.vat', { share: share.format(invoice.vatBasisPoints / wholeBasisPoints) }),
