@@ -6,7 +6,7 @@ export const nearView = 22.5;
 const gapMax = 60;
 /**
  * The views in gaps between neighbouring photos of a spin, by azimuth.
- * @param taken Positions of the finished pictures that nobody left out. What is at a position is not missing to whoever sees it there,
+ * @param taken Positions of the finished pictures that nobody left out. What users see at a position is not missing,
  *   also if it was taken from somewhat aside, or is too much cut off for a spin.
  */
 export function missingViews(

@@ -6,7 +6,7 @@ const pictures = join(import.meta.dirname, '../pictures');
 const analyses = join(import.meta.dirname, '../analyses');
 
 /** What the models see in a sample picture: the text of its analysis, as JSON, and the matte as a PNG. */
-export interface SampleAnalysis {
+interface SampleAnalysis {
   text: string;
   matte: Uint8Array;
 }

@@ -14,13 +14,13 @@ afterAll(() => app.close());
 const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de-AT,en;q=0.5' };
 
 it.each(['/files/images/1/full.jpeg?expires=1&signature=x', '/archives/1?signature=x', '/assets/none.js'])(
-  'whoever opens %s, which is not there, reads why in their language; programs get the error',
+  'people who open %s, which is not there, read why in their language; programs get the error',
   async (url) => {
     const opened = await app.server.inject({ url, headers: page });
     expect([opened.statusCode, opened.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(opened.headers['content-security-policy']).toMatch(/^default-src 'none'/);
     expect(opened.body).toContain('<html lang="de"');
-    expect(opened.body).toContain('Der Link ist abgelaufen');
+    expect(opened.body).toContain('Der Link gilt nicht mehr');
     for (const accept of ['application/json', 'image/avif,image/webp,*/*']) {
       const fetched = await app.server.inject({ url, headers: { ...page, accept } });
       expect(fetched.json()).toMatchObject({ errorCode: expect.any(Number) });
