@@ -10,6 +10,9 @@ import { buildCatalogueItem } from '../../apps/server/src/testing/builders/catal
 import { buildImport, buildImportEntry } from '../../apps/server/src/testing/builders/import-builders.ts';
 import { buildInvoice } from '../../apps/server/src/testing/builders/money-builders.ts';
 import texts from '../../apps/web/public/assets/i18n/de.json' with { type: 'json' };
+import { openAddress } from '../../apps/web/src/lib/open-address.ts';
+import { areas } from '../../apps/web/src/lib/paths.ts';
+import { samplePerson } from '../../apps/web/src/testing/sample-person.ts';
 import { addressOfLink, titleOf, visitors } from '../../apps/web/src/testing/visitors.ts';
 import { waitingPictures } from '../desk/desk-steps.ts';
 import { expect, fail, test } from '../support/journey.ts';
@@ -154,6 +157,17 @@ interface Visit {
   foreign?: string | undefined;
 }
 
+/** Links of a screen that would send this account to its home, because it has no screen there. */
+async function deadLinks(page: Page, { role, type, isNotify = false }: (typeof visitors)[number]) {
+  const customer = { id: 'customer-1', name: '[Gruppe]', allowChilds: true, isNotify };
+  const me = samplePerson(role, type, { customer });
+  const links = await page
+    .locator('main a[href^="/"]:not([target])')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  const isScreen = (link: string) => areas.some((area) => link.split(/[/?#]/)[1] === area);
+  return links.filter((link) => isScreen(link) && !openAddress(link, me)).map((link) => `leads to ${link}`);
+}
+
 async function visit(page: Page, { address, first, foreign, isLink, isNew }: Visit): Promise<string[]> {
   await follow(page, address);
   const faults = await textFaults(page, foreign);
@@ -223,7 +237,7 @@ const walks = visitors.flatMap((visitor, at) => {
 });
 
 for (const { part, visitor, visits } of walks)
-  test(`screens of ${titleOf(visitor)}, part ${part}, open without an error, hardly move while they load, and are accessible, translated and whole in both looks`, async ({
+  test(`screens of ${titleOf(visitor)}, part ${part}, open without an error or a link to a screen of others, hardly move while they load, and are accessible, translated and whole in both looks`, async ({
     page,
     signedIn,
   }) => {
@@ -262,6 +276,7 @@ for (const { part, visitor, visits } of walks)
         (_found, name: string) => ids[name] ?? fail(name),
       );
       faults.push(...(await visit(page, { ...one, address, foreign })));
+      faults.push(...(await deadLinks(page, visitor)).map((fault) => `${address} ${fault}`));
     }
     expect(faults).toEqual([]);
   });

@@ -95,9 +95,7 @@ test('what a client chooses is the default of its users', async ({ page, mark, s
 
   await signedIn(client);
   await page.getByRole('link', { name: 'Backgrounds' }).click();
-  await choices
-    .getByRole('radio', { name: /^Inherited.*Studio white · Default 1 credit per picture$/ })
-    .waitFor();
+  await choices.getByRole('radio', { name: /^Studio white \(default\).* 1 credit per picture$/ }).waitFor();
   // Each card shows its price: hiding only the plate is free, a background costs as much as any showroom.
   const radio = (words: RegExp) => choices.getByRole('radio', { name: words });
   await radio(new RegExp(`^${name} Background 1 credit per picture$`)).waitFor();

@@ -28,7 +28,7 @@ export interface OwnInstallation extends RunningInstallation {
 const root = path.join(import.meta.dirname, '../..');
 const entry = (name: string) => path.join(root, 'apps/server/src', `${name}.ts`);
 
-/** What makes pictures: the models, or a program that knows already what they see in the sample pictures. */
+/** What makes pictures: the models, or a worker that knows already what they see in the sample pictures. */
 type PictureMaker = 'models' | 'canned';
 const workers: Record<PictureMaker, string> = { models: 'worker', canned: 'testing/canned-worker' };
 

@@ -1,6 +1,6 @@
 /**
- * Writes what the models see in the sample pictures, for tests that are not about pixels. Run it after a change of the
- * analysis:
+ * Writes what the models see in the sample pictures, for demo data and tests that are not about pixels. Run it after a change of
+ * the analysis:
  *
  *   node scripts/run.mjs packages/imaging/make-sample-analyses.ts
  */
@@ -11,15 +11,11 @@ import { readSamples } from '@forecourt/samples/read-samples';
 import { loadModels } from './src/models/load-models.ts';
 import { analyse } from './src/render.ts';
 
-/** The photos that journeys upload as they are. */
-const uploaded = /^(saloon-blue-\d+|suv-silver-(090|225)|van-white-(000|090))$/;
-
 const folder = path.join(import.meta.dirname, '../samples/analyses');
 const models = await loadModels({ cacheDir: '.cache', threads: os.availableParallelism() });
 await mkdir(folder, { recursive: true });
 for (const { file } of await readSamples()) {
   const name = path.basename(file, '.jpg');
-  if (!uploaded.test(name)) continue;
   const { analysis, matte } = await analyse(await readFile(file), models);
   await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify(analysis)}\n`);
   await writeFile(path.join(folder, `${name}.png`), matte);

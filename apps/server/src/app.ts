@@ -27,6 +27,7 @@ import { type BudgetSizes, CallBudgets } from './platform/http/call-budgets.ts';
 import { allowReading, enableCors, openToOtherOrigins } from './platform/http/cross-origin.ts';
 import { takeCspReports } from './platform/http/csp-reports.ts';
 import { answerError } from './platform/http/error-mapper.ts';
+import { showFailurePages } from './platform/http/failure-pages.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { requireHttps } from './platform/http/https-only.ts';
 import { KeyQuotas } from './platform/http/key-quotas.ts';
@@ -145,6 +146,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   limitReceiveTime(server, receiveTimeouts);
   readUnreadBodies(server);
   const isShuttingDown = endConnectionsOnShutdown(server, deps.shutdown);
+  showFailurePages(server);
   await sendSecurityHeaders(server, outside, () => chatOrigin(db));
   enableCors(server, deps.allowedOrigins);
   openToOtherOrigins(server, accessToEmbeds(deps));

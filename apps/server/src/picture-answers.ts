@@ -9,6 +9,7 @@ import { renderAll } from '@forecourt/imaging/render';
 import { analysisForSpin, recipeInSpin } from '@forecourt/imaging/spin-placement';
 import { fontFiles } from './platform/font-files.ts';
 import type {
+  LoadRequest,
   PictureProcessRequest,
   PictureReply,
   PictureResult,
@@ -62,9 +63,16 @@ async function replyTo(request: PictureProcessRequest, make: Make): Promise<Pict
   return { kind: 'done', id, result: await make(request.task) };
 }
 
-/** Tells the worker that this process is ready, and answers its requests until the worker is gone. */
-export function answerRequests(make: Make): void {
-  process.on('message', (request: PictureProcessRequest) => {
+/**
+ * Tells the worker that this process has started, and answers its requests until the worker is gone.
+ * @param load Loads what `make` needs for photos that nobody has analysed; it ends this process if that is not possible.
+ */
+export function answerRequests(make: Make, load: () => Promise<void>): void {
+  process.on('message', (request: PictureProcessRequest | LoadRequest) => {
+    if ('load' in request) {
+      load().then(() => answer({ kind: 'ready' }));
+      return;
+    }
     const { id } = request;
     replyTo(request, make).then(answer, (error: unknown) => {
       const failure = error instanceof PhotoError ? failureOf[error.reason] : 'internal';
@@ -77,5 +85,5 @@ export function answerRequests(make: Make): void {
     });
   });
   process.on('disconnect', () => process.exit(0));
-  answer({ kind: 'ready' });
+  answer({ kind: 'started' });
 }

@@ -1,7 +1,9 @@
-/** Entry of a picture process: loads the models, then makes pictures. */
+/** Entry of a picture process: makes pictures, and loads the models that analyse photos when it is told to. */
 import os from 'node:os';
 import { modelDevices } from '@forecourt/contract/recipe';
-import { loadModels } from '@forecourt/imaging/models/load-models';
+import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
+import { lazySegmenter } from '@forecourt/imaging/models/segmenter';
+import { lazyWindowModel } from '@forecourt/imaging/models/window-model';
 import { answerRequests, makePictures } from './picture-answers.ts';
 
 // A signal to all processes, such as Ctrl-C, also reaches the worker, which decides what happens to the present
@@ -9,12 +11,22 @@ import { answerRequests, makePictures } from './picture-answers.ts';
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 const [cacheDir = '.cache', wanted] = process.argv.slice(2);
 const device = modelDevices.find((one) => one === wanted) ?? 'cpu';
-const models = await loadModels({ cacheDir, device, threads: os.availableParallelism() }).catch(
-  (error: Error) => {
-    if (device === 'cpu') throw error;
-    // A driver or a library that is missing is the operator's to add, and no defect.
-    process.stderr.write(`PICTURE_DEVICE: no picture can be made on ${device}: ${error.message}\n`);
+const threads = os.availableParallelism();
+
+/** All that pictures of a known photo may need, each loaded on first use; the worker sends no other tasks before `load` has ended. */
+const lazy = { segmenter: lazySegmenter(cacheDir, threads), windows: lazyWindowModel(threads) };
+let models = lazy as Models;
+
+async function load(): Promise<void> {
+  try {
+    models = await loadModels({ cacheDir, device, threads });
+  } catch (error) {
+    // On a device, a driver or a library that is missing is the operator's to add, and no defect.
+    const isDefect = device === 'cpu' || !(error instanceof Error);
+    const words = isDefect ? error : `PICTURE_DEVICE: no picture can be made on ${device}: ${error.message}`;
+    process.stderr.write(`${words instanceof Error ? words.stack : words}\n`);
     process.exit(1);
-  },
-);
-answerRequests((task) => makePictures(task, models));
+  }
+}
+
+answerRequests((task) => makePictures(task, models), load);

@@ -9,18 +9,23 @@ import { startWorkLoop } from './platform/queue/work-loop.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
 import { assertFilesBelong } from './platform/storage/installation-id.ts';
 import { processDeps } from './process-deps.ts';
+import { knownSamples } from './seeds/known-samples.ts';
 
-/**
- * Runs the jobs of the queue and manages the picture processes until a shutdown is requested.
- * @param entry The program of picture processes, if it is not the usual one.
- */
-export async function startWorker(entry?: string): Promise<void> {
+interface WorkerOptions {
+  /** Whether it knows what the models see in the project's own photos; by default where they are demo data. */
+  knowsSamples?: boolean;
+}
+
+/** Runs the jobs of the queue and manages the picture processes until a shutdown is requested. */
+export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   const config = readConfig();
+  const { knowsSamples = config.demo } = options;
   const deps = processDeps(config, 'worker');
   const { files, on } = config.contentCredentials;
   if (on && files) deps.outside.signingIdentity = readSigningIdentity(files);
   await assertFilesBelong(deps.db, deps.outside.storage.root);
-  const pictures = new PicturePool({ ...config.pictures, cacheDir: config.cacheDir, entry }, deps.log);
+  const knownPhoto = knowsSamples ? knownSamples() : undefined;
+  const pictures = new PicturePool({ ...config.pictures, cacheDir: config.cacheDir, knownPhoto }, deps.log);
   const films = config.ffmpeg ? new FilmMaker(config.ffmpeg) : null;
   const context = () => systemContext(deps);
   const work = workOfModules({ context, pictures, films: films ?? noFilms }, config.pictures.processes);
@@ -30,7 +35,7 @@ export async function startWorker(entry?: string): Promise<void> {
   );
   films?.formats().then((formats) => deps.log.info({ formats }, 'films of spins that can be made'));
   pictures
-    .warm()
+    .warmWhenIdle()
     .catch((error: unknown) => deps.log.error({ err: error }, 'picture processes cannot be started'));
 
   shutDownOnRequest(deps.log, async () => {

@@ -122,7 +122,10 @@ export const VehicleSpin = z.object({
   photoCount: z.number().int(),
   /** Images that may be in a spin: those that are, and those that somebody left out; azimuths are degrees as in `exteriorAzimuth`. */
   photos: z.array(z.object({ id: ImageId, azimuth: z.number(), isLeftOut: z.boolean() })),
-  /** Views of the vehicle of which no photo is near: between its neighbours are more than 60 degrees. */
+  /**
+   * Views of the vehicle of which no photo is near: between its neighbours are more than 60 degrees, and no finished picture that is not
+   * left out has their position.
+   */
   missing: z.array(View),
   /** Credits that making it now would cost. */
   credits: z.number().int(),

@@ -34,8 +34,8 @@ const decisionsOf = ({ kind, models: names, people, plates, vehicles, verdicts }
   verdicts,
 });
 
-it.each(['saloon-blue-045', 'saloon-blue-090', 'van-white-090'])(
-  'what is stored of the sample %s, for tests that are not about pixels, is what the models see',
+it.each(['saloon-blue-045', 'saloon-blue-090', 'van-white-090', 'suv-green-315'])(
+  'what is stored of the sample %s, for demo data and for tests that are not about pixels, is what the models see',
   async (name) => {
     const { analysis, matte } = await analyse(
       await readFile(path.join(samples, 'pictures', `${name}.jpg`)),

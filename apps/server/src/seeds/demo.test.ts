@@ -1,10 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { demoPriority } from '../modules/visitors/demos/demos.rules.ts';
+import { submitOrder } from '../modules/work/images/image-processing.service.ts';
+import { addImageToVehicle } from '../modules/work/images/image-upload.service.ts';
 import { DiskStorage } from '../platform/storage/storage.ts';
+import { buildActor } from '../testing/builders/builders.ts';
+import { photo } from '../testing/builders/photos.ts';
+import { buildVehicle } from '../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { seedDemo } from './demo.ts';
 
@@ -60,3 +66,41 @@ it('an interrupted seed leaves the database empty; the next one inserts all demo
   expect(orders[0]?.count).toBeGreaterThan(20);
   expect(orders[0]?.byOwner).toBe(orders[0]?.count);
 });
+
+it('pictures of the demo wait behind photos and orders of people, covers before the others', async () => {
+  const ctx = app.system();
+  await seedDemo({ ...ctx, outside: { ...ctx.outside, storage: new DiskStorage(storage.root) } }, () => {});
+  const dealer = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'premium@demo.test')
+    .executeTakeFirstOrThrow();
+  const seeded = await listPictureJobs();
+  expect(seeded.length).toBeGreaterThan(100);
+
+  const vehicleId = await buildVehicle(app.db, { userId: dealer.id });
+  const file = { fileName: 'own.png', contentType: 'image/png', stream: Readable.from([photo().bytes]) };
+  const own = await addImageToVehicle(ctx, vehicleId, file, {});
+  const ownJob = async () => {
+    const [first] = await listPictureJobs();
+    return first?.imageId === own.id ? first.task : undefined;
+  };
+  expect(await ownJob()).toBe('images.analyse');
+  await submitOrder({ ...ctx, actor: buildActor(dealer.id) }, vehicleId, { preset: 'studio-white' });
+  expect(await ownJob()).toBe('images.process');
+
+  const covers = seeded.filter(({ task, isCover }) => task === 'images.process' && isCover);
+  expect(covers).toHaveLength(12);
+  expect(seeded.slice(0, covers.length)).toEqual(covers);
+  // A visitor without an account waits for a demo, and nobody for the seeded pictures.
+  expect(Math.min(...seeded.map(({ priority }) => priority))).toBeGreaterThan(demoPriority);
+});
+
+/** Jobs about pictures, in the order in which workers take them. */
+async function listPictureJobs() {
+  const { rows } = await sql<{ task: string; imageId: string; priority: number; isCover: boolean }>`
+    select j.task_identifier as task, i.id as image_id, j.priority, i.position = 'exterior.front_left' as is_cover
+    from graphile_worker.jobs j join images i on j.key = 'images:' || i.id
+    order by j.priority, j.run_at, j.id`.execute(app.db);
+  return rows;
+}

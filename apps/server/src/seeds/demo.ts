@@ -2,7 +2,8 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { dayMs, hourMs } from '@forecourt/contract/durations';
-import type { ClientId, CustomerId, OfferId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { ClientId, CustomerId, ImageId, OfferId, UserId, VehicleId } from '@forecourt/contract/ids';
+import type { Image } from '@forecourt/contract/images';
 import type { PositionName } from '@forecourt/contract/positions';
 import { showroomNames } from '@forecourt/contract/recipe';
 import { readSamples, type Sample } from '@forecourt/samples/read-samples';
@@ -13,6 +14,7 @@ import { addImageToVehicle } from '../modules/work/images/image-upload.service.t
 import type { Ctx } from '../platform/context.ts';
 import { hashPassword } from '../platform/crypto.ts';
 import { inTx, type Tx } from '../platform/db/database.ts';
+import { setPriority } from '../platform/queue/enqueue.ts';
 import { buildActor, buildClient, buildCustomer, buildUser } from '../testing/builders/builders.ts';
 import { buildOffer, buildPromoCode } from '../testing/builders/money-builders.ts';
 import { buildVehicle } from '../testing/builders/vehicle-builders.ts';
@@ -33,6 +35,11 @@ const vehicleCount = 150;
 const finishedCount = 12;
 /** Every third of the others has one photo that was not processed yet. */
 const photoEvery = 3;
+/**
+ * Behind everything that somebody waits for, demos without an account included. The cover of each vehicle has this one, its other
+ * pictures follow, so that lists soon show a picture of every vehicle. A job's priority is a 16-bit integer.
+ */
+const seedPriority = 32_000;
 
 interface People {
   customers: Record<DemoCustomer, CustomerId>;
@@ -134,16 +141,24 @@ async function seedModels({ db, now }: Ctx): Promise<void> {
     .execute();
 }
 
-async function addPhoto(ctx: Ctx, vehicleId: VehicleId, sample: Sample): Promise<void> {
+async function addPhoto(ctx: Ctx, vehicleId: VehicleId, sample: Sample): Promise<ImageId> {
   const file = {
     fileName: path.basename(sample.file),
     contentType: 'image/jpeg',
     stream: createReadStream(sample.file),
   };
-  await addImageToVehicle(ctx, vehicleId, file, { position: sample.position as PositionName });
+  const { id } = await addImageToVehicle(ctx, vehicleId, file, { position: sample.position as PositionName });
+  return id;
 }
 
-async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {
+/** Which of its pictures a vehicle has in lists. */
+const isCover = ({ position }: Image) => position === 'exterior.front_left';
+
+/** Has a photo of the demo wait for its `turn` behind everything else. */
+const waitBehindAll = (tx: Tx, id: ImageId, turn: number) =>
+  setPriority(tx, [`images:${id}`], seedPriority + turn);
+
+async function seedVehicles(ctx: Ctx & { db: Tx }, users: People['users']): Promise<void> {
   const random = sequence(11);
   const pick = <T>(list: readonly T[]): T => {
     const item = list[Math.floor(random() * list.length)];
@@ -177,8 +192,12 @@ async function seedVehicles(ctx: Ctx, users: People['users']): Promise<void> {
     });
     if (finished) {
       for (const photo of photos) await addPhoto(ctx, vehicleId, photo);
-      await submitOrder({ ...ctx, actor: buildActor(owner.id) }, vehicleId, { preset });
-    } else if (index % photoEvery === 0) await addPhoto(ctx, vehicleId, pick(photos));
+      const { results } = await submitOrder({ ...ctx, actor: buildActor(owner.id) }, vehicleId, { preset });
+      const [covers, others] = [results.filter(isCover), results.filter((image) => !isCover(image))];
+      for (const [turn, { id }] of [...covers, ...others].entries()) await waitBehindAll(ctx.db, id, turn);
+    } else if (index % photoEvery === 0) {
+      await waitBehindAll(ctx.db, await addPhoto(ctx, vehicleId, pick(photos)), 1);
+    }
   }
 }
 

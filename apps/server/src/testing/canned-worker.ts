@@ -1,5 +1,4 @@
-/** A worker for journeys through a browser, whose picture processes know the sample pictures. */
-import path from 'node:path';
+/** A worker for journeys through a browser, which knows what the models see in the sample pictures. */
 import { startWorker } from '../start-worker.ts';
 
-await startWorker(path.join(import.meta.dirname, 'picture-programs/canned.ts'));
+await startWorker({ knowsSamples: true });

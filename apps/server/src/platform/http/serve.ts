@@ -3,7 +3,7 @@ import { type Actor, type Person, type Scope, scopeOf } from '@forecourt/contrac
 import { nameOfRoute } from '@forecourt/contract/contract';
 import { type ErrorName, errors, fail } from '@forecourt/contract/errors';
 import type { SessionId } from '@forecourt/contract/ids';
-import { LanguageCode } from '@forecourt/contract/languages';
+import type { LanguageCode } from '@forecourt/contract/languages';
 import { uploadBytesMax } from '@forecourt/contract/limits';
 import { can, isForOwnPerson } from '@forecourt/contract/permissions';
 import type { ErrorAnswer, Route, RouteAnswer, RouteInput } from '@forecourt/contract/route';
@@ -21,6 +21,7 @@ import { errorAnswer, toAppError } from './error-mapper.ts';
 import { readForm, type Upload } from './forms.ts';
 import { answerOnce, readKey, type StoredAnswer } from './idempotency.ts';
 import type { QuotaHeaders } from './key-quotas.ts';
+import { languageAsked } from './language-asked.ts';
 import { addressOf, networkOf } from './network.ts';
 import { type ReadOnlyFields, splitBody } from './read-only-fields.ts';
 import { logRefusal, type RefusedCall, refusalStatuses } from './refused-calls.ts';
@@ -177,12 +178,6 @@ function queryOf(request: FastifyRequest, schema: z.ZodObject): unknown {
   const fromHeaders = { ...(paged && page ? { page } : {}), ...(paged && limit ? { limit } : {}) };
   const sent = Object.entries(request.query as object).filter(([name, value]) => name !== '' && value !== '');
   return { ...fromHeaders, ...Object.fromEntries(sent) };
-}
-
-/** The first supported language of `Accept-Language`; its order counts, since browsers send the preferred one first. */
-function languageAsked(header: string | undefined): LanguageCode | null {
-  const codes = (header ?? '').split(',').map((one) => one.trim().split(/[-;]/)[0]?.toLowerCase());
-  return codes.map((code) => LanguageCode.safeParse(code).data).find((code) => code !== undefined) ?? null;
 }
 
 const userAgentLengthMax = 300;

@@ -153,6 +153,9 @@ export interface PictureResult {
 
 /** Messages from a picture process to its pool. */
 export type PictureReply =
+  /** The process takes tasks that need no models; it loads them when it is told to. */
+  | { kind: 'started' }
+  /** It has its models, or needs none. */
   | { kind: 'ready' }
   | { kind: 'done'; id: number; result: PictureResult }
   | { kind: 'copied'; id: number; copy: PictureCopy }
@@ -169,6 +172,11 @@ export type PictureProcessRequest = { id: number } & (
   | { spin: SpinTask }
   | { collage: CollageTask }
 );
+
+/** A message to a picture process that has started without its models. */
+export interface LoadRequest {
+  load: true;
+}
 
 /** Tasks of the process for retouching. */
 export type RetouchRequest = { id: number } & (

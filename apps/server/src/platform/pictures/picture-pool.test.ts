@@ -4,9 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { result } from '../../testing/picture-programs/answer.ts';
 import { InstallationFault } from '../installation-fault.ts';
 import { createLog } from '../log.ts';
-import type { PictureTask } from './picture-messages.ts';
+import type { KnownPhoto, PictureTask } from './picture-messages.ts';
 import { PicturePool, type PicturePoolOptions } from './picture-pool.ts';
 
 const program = (name: string) => path.join(import.meta.dirname, `../../testing/picture-programs/${name}.ts`);
@@ -40,6 +41,43 @@ it('a process that hangs at its start is killed after the limit, which is a faul
 it('a slow start within the limit is waited for', async () => {
   const pool = openPool({ startLimitMs: 60_000 });
   await pool.warm();
+  expect((await pool.run(task('fine'))).matte).toBeDefined();
+  pool.stop();
+});
+
+const known: KnownPhoto = (() => {
+  const { analysis, matte } = result(task('known'));
+  return { analysis, matte };
+})();
+
+it('a photo that is known is not kept waiting by models; where they cannot be loaded, no other photo is to blame', async () => {
+  const pool = openPool({ entry: program('unloadable') });
+  expect((await pool.run({ ...task('fine'), known })).matte).toBeDefined();
+  for (const words of ['first', 'second'])
+    await expect(pool.run(task(words))).rejects.toBeInstanceOf(InstallationFault);
+  expect((await pool.run({ ...task('fine'), known })).matte).toBeDefined();
+  pool.stop();
+});
+
+it('what is known of a photo before its analysis is used, unless somebody has chosen another vehicle in it', async () => {
+  const knownPhoto = async (original: Uint8Array) =>
+    Buffer.from(original).includes('sample') ? known : null;
+  const pool = openPool({ entry: program('unloadable'), knownPhoto });
+  expect((await pool.run(task('a sample'))).matte).toBeDefined();
+  const chosen = { x: 0, y: 0, width: 10, height: 10 };
+  await expect(pool.run({ ...task('a sample'), chosen })).rejects.toBeInstanceOf(InstallationFault);
+  await expect(pool.run(task('another'))).rejects.toBeInstanceOf(InstallationFault);
+  pool.stop();
+});
+
+it('models are loaded once the tasks that need none have left a pause', async () => {
+  const loaded: string[] = [];
+  const pool = openPool({ entry: program('loading') });
+  const warm = pool.warmWhenIdle().then(() => loaded.push('models'));
+  await pool.run({ ...task('fine'), known });
+  loaded.push('picture');
+  await warm;
+  expect(loaded).toEqual(['picture', 'models']);
   expect((await pool.run(task('fine'))).matte).toBeDefined();
   pool.stop();
 });

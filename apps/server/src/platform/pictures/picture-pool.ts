@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { on } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ModelDevice } from '@forecourt/contract/recipe';
+import { setTimeout as pause } from 'node:timers/promises';
+import { hidesFaces, type ModelDevice } from '@forecourt/contract/recipe';
 import { InstallationFault } from '../installation-fault.ts';
 import type { Log } from '../log.ts';
 import { AnalysisCache } from './analysis-cache.ts';
@@ -14,6 +15,7 @@ import {
   type CopyTask,
   type FoundRegion,
   type KnownPhoto,
+  type LoadRequest,
   type MadePage,
   type PictureCopy,
   PictureError,
@@ -36,12 +38,14 @@ export interface PicturePoolOptions {
   memoryBytes: number;
   /** Time limit of one task. */
   timeLimitMs: number;
-  /** Time limit of the start of a process, in which it loads its models; two minutes by default. */
+  /** Time limit of the start of a process, and of loading its models; two minutes by default. */
   startLimitMs?: number;
   /** Cache of converted models; the only folder that a picture process may write into. */
   cacheDir: string;
   /** The program of a picture process; tests substitute programs that misbehave. */
   entry?: string;
+  /** What is known of a photo before anybody has analysed it, such as the project's own samples; absent: nothing. */
+  knownPhoto?: ((original: Uint8Array) => Promise<KnownPhoto | null>) | undefined;
 }
 
 type Work =
@@ -52,7 +56,7 @@ type Work =
   | { click: ClickTask }
   | { retouch: RetouchTask }
   | { preview: PreviewTask };
-type Made = Exclude<PictureReply, { kind: 'ready' | 'failed' }>;
+type Made = Exclude<PictureReply, { kind: 'started' | 'ready' | 'failed' }>;
 
 interface Waiting {
   work: Work;
@@ -76,6 +80,15 @@ const pageBytes = 4096;
 /** Maximum attempts at a task whose process is stopped from outside each time. */
 const endsByOthersMax = 5;
 const startLimitMsDefault = 120_000;
+/** How long a pool has had nothing to do before its processes load models that no task has needed yet. */
+const idleMs = 1_000;
+
+/** A photo that is known needs no model but those that are loaded on first use, unless faces are looked for in it. */
+function needsModels(work: Work): boolean {
+  return 'task' in work && (!work.task.known || work.task.recipes.some(hidesFaces));
+}
+
+type Stage = 'started' | 'ready';
 
 /** A child process that makes pictures and may crash by itself. It is started by its first task. */
 class PictureProcess {
@@ -83,7 +96,8 @@ class PictureProcess {
   readonly #command: ConfinedCommand;
   readonly #log: Log;
   #child: ChildProcess | undefined;
-  #ready: Promise<void> = Promise.resolve();
+  #started: Promise<Stage> = Promise.resolve('started');
+  #ready: Promise<Stage> | undefined;
   #nextId = 1;
   #isStopped = false;
 
@@ -93,9 +107,9 @@ class PictureProcess {
     this.#log = log;
   }
 
-  /** Starts the process and loads the models. @throws InstallationFault when the process cannot start */
-  warm(): Promise<void> {
-    if (this.#child) return this.#ready;
+  /** Starts the process; answers whether it has its models already. @throws InstallationFault when it cannot start */
+  start(): Promise<Stage> {
+    if (this.#child) return this.#started;
     const child = spawn(this.#command.file, this.#command.args, {
       serialization: 'advanced',
       // A process that opens untrusted files gets no variables of ours.
@@ -103,8 +117,28 @@ class PictureProcess {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#child = child;
+    this.#ready = undefined;
     child.once('exit', () => this.#end(child));
     child.on('error', () => this.#end(child));
+    this.#started = this.#reach(child, ['started', 'ready']);
+    return this.#started;
+  }
+
+  /** Starts the process and loads its models. @throws InstallationFault when one of it is not possible */
+  async warm(): Promise<void> {
+    if ((await this.start()) === 'ready') return;
+    const child = this.#child;
+    if (!child) throw new PictureError('crashed', 'there is no picture process');
+    if (!this.#ready) {
+      this.#ready = this.#reach(child, ['ready']);
+      // If it cannot be sent, the process is gone, which ends the wait.
+      child.send({ load: true } satisfies LoadRequest, () => {});
+    }
+    await this.#ready;
+  }
+
+  /** Waits until the process reports one of these stages. */
+  #reach(child: ChildProcess, stages: readonly Stage[]): Promise<Stage> {
     const limitMs = this.#options.startLimitMs ?? startLimitMsDefault;
     const start = new AbortController();
     const tooSlow = () => {
@@ -112,12 +146,13 @@ class PictureProcess {
       start.abort(new InstallationFault(`the picture process did not start within ${limitMs} ms`));
     };
     const timer = setTimeout(tooSlow, limitMs);
-    this.#ready = firstReply(child, (reply) => reply.kind === 'ready', start.signal)
-      .then(() => {}, asFault)
+    const isStage = ({ kind }: PictureReply) => stages.some((stage) => stage === kind);
+    const reached = firstReply(child, isStage, start.signal)
+      .then((reply) => reply.kind as Stage, asFault)
       .finally(() => clearTimeout(timer));
     // Callers that await it get the rejection; if there are none, it must not crash this process.
-    this.#ready.catch(() => {});
-    return this.#ready;
+    reached.catch(() => {});
+    return reached;
   }
 
   async run(work: Work): Promise<Made> {
@@ -133,7 +168,7 @@ class PictureProcess {
   }
 
   async #try(work: Work): Promise<Made> {
-    await this.warm();
+    await (needsModels(work) ? this.warm() : this.start());
     const child = this.#child;
     if (!child) throw new PictureError('crashed', 'there is no picture process');
     const task = new AbortController();
@@ -154,7 +189,7 @@ class PictureProcess {
 
   async #ask(child: ChildProcess, work: Work, task: AbortController): Promise<Made> {
     const id = this.#nextId++;
-    const answered = firstReply(child, (reply) => reply.kind !== 'ready' && reply.id === id, task.signal);
+    const answered = firstReply(child, (reply) => 'id' in reply && reply.id === id, task.signal);
     child.send({ id, ...work } satisfies PictureProcessRequest | RetouchRequest, (error) => {
       if (error) task.abort(new PictureError('crashed', error.message));
     });
@@ -229,11 +264,15 @@ export class PicturePool {
   readonly #all: PictureProcess[];
   readonly #waiting: Waiting[] = [];
   readonly #analyses = new AnalysisCache();
+  readonly #knownPhoto: PicturePoolOptions['knownPhoto'];
+  /** When the last task ended, milliseconds of `performance.now`. */
+  #lastEnd = performance.now();
 
   constructor(options: PicturePoolOptions, log: Log) {
     const { missing, ...command } = confine(options.entry ?? entryDefault, options.cacheDir);
     if (options.device) command.args.push(options.device);
     if (missing) log.warn(missing);
+    this.#knownPhoto = options.knownPhoto;
     this.#all = Array.from({ length: options.processes }, () => new PictureProcess(options, command, log));
     this.#free = [...this.#all];
   }
@@ -243,9 +282,18 @@ export class PicturePool {
     await Promise.allSettled(this.#all.map((one) => one.warm()));
   }
 
+  /** Starts every process, and has it load its models once the tasks that need none leave it time. */
+  async warmWhenIdle(): Promise<void> {
+    await Promise.allSettled(this.#all.map((one) => one.start()));
+    while (this.#free.length < this.#all.length || performance.now() - this.#lastEnd < idleMs)
+      await pause(idleMs / 4, undefined, { ref: false });
+    await this.warm();
+  }
+
   /** Throws PictureError with the failure. */
   async run(task: PictureTask): Promise<PictureResult> {
-    if (task.known) return this.#make(task);
+    const known = task.known ?? (task.chosen ? null : await this.#knownPhoto?.(task.original));
+    if (known) return this.#make({ ...task, known });
     return this.#analyses.use(task, (known) => this.#make({ ...task, known }));
   }
 
@@ -307,6 +355,7 @@ export class PicturePool {
       .run(next.work)
       .then(next.resolve, next.reject)
       .finally(() => {
+        this.#lastEnd = performance.now();
         this.#free.push(one);
         this.#next();
       });

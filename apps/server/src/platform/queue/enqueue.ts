@@ -33,6 +33,13 @@ export async function enqueue<N extends JobName>(
   )`.execute(tx);
 }
 
+/** Changes the priority of queued jobs; those that are running are left alone. */
+export async function setPriority(tx: Tx, keys: readonly string[], priority: number): Promise<void> {
+  await sql`select graphile_worker.reschedule_jobs(
+    array(select j.id from graphile_worker.jobs j where j.key = any (${keys})), priority => ${priority}
+  )`.execute(tx);
+}
+
 /** Removes a queued job; one that is running is left alone. */
 export async function dequeue(tx: Tx, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(tx);

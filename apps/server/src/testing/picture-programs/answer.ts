@@ -4,6 +4,7 @@ import type {
   Animation,
   CollageTask,
   CopyTask,
+  LoadRequest,
   MadePage,
   PictureCopy,
   PictureProcessRequest,
@@ -91,10 +92,21 @@ export function composed({ page, pictures, title }: CollageTask): MadePage {
   return { width: 2480, height: 3508, files: files.map((name) => ({ name, bytes: bytesOf(name) })) };
 }
 
-/** Implements the protocol of picture processes; `make` produces the result of each task. */
-export function program(make: (task: PictureTask) => Promise<PictureResult> | PictureResult): void {
+/**
+ * Implements the protocol of picture processes; `make` produces the result of each task.
+ * @param load What it does when it is to load its models; absent: it has started with them.
+ */
+export function program(
+  make: (task: PictureTask) => Promise<PictureResult> | PictureResult,
+  load?: () => void,
+): void {
   const answer = (reply: PictureReply) => process.send?.(reply, () => {});
-  process.on('message', async (request: PictureProcessRequest) => {
+  process.on('message', async (request: PictureProcessRequest | LoadRequest) => {
+    if ('load' in request) {
+      load?.();
+      answer({ kind: 'ready' });
+      return;
+    }
     const { id } = request;
     if ('task' in request) answer({ kind: 'done', id, result: await make(request.task) });
     else if ('spin' in request) answer({ kind: 'assembled', id, animation: assembled(request.spin) });
@@ -104,5 +116,5 @@ export function program(make: (task: PictureTask) => Promise<PictureResult> | Pi
     else answer({ kind: 'copied', id, copy: copyOf(request.copy) });
   });
   process.on('disconnect', () => process.exit(0));
-  answer({ kind: 'ready' });
+  answer({ kind: load ? 'started' : 'ready' });
 }

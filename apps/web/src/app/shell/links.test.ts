@@ -1,6 +1,6 @@
 import type { User } from '@forecourt/contract/users';
 import { expect, test } from 'vitest';
-import { groupsFor, linksFor, litLink, seesCredits } from './links.ts';
+import { groupsFor, hasCreditBox, linksFor, litLink, seesCredits } from './links.ts';
 
 const person = (name: User['role']['name'], type: User['role']['type']) => ({ role: { name, type } }) as User;
 
@@ -22,11 +22,15 @@ test.each([
   expect(seesCredits(person('user', 'premium'), { pathname, hash })).toBe(isShown);
 });
 
-test('the cut-outs of a simple user show the credits in the top bar, and other roles never see them', () => {
+test('the cut-outs of a simple user show the credits in the top bar, and other roles never see them, nor a place for them', () => {
   for (const pathname of ['/crop', '/crop/dashboard']) {
     expect(seesCredits(person('user', 'simple'), { pathname, hash: '' })).toBe(true);
   }
   expect(seesCredits(person('client', 'premium'), { pathname: '/client/vehicles', hash: '' })).toBe(false);
+  const withPlace = (['root', 'manager', 'qcmanager', 'customer', 'client', 'user'] as const).filter((role) =>
+    hasCreditBox(person(role, null)),
+  );
+  expect(withPlace).toEqual(['user']);
 });
 
 test('root’s links are grouped in their order, after the overview; other roles have no groups', () => {

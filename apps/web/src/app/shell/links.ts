@@ -92,9 +92,12 @@ const creditScreens = new Set([
 /** Sections of the settings that are unrelated to credits. */
 const creditless = new Set(['logos', 'webhooks']);
 
+/** Whether the top bar has a place for the credits of this user; `seesCredits` says on which screens they are in it. */
+export const hasCreditBox = ({ role }: Pick<User, 'role'>): boolean => role.name === 'user';
+
 /** Whether the user sees their credits at this address: as the specification requires, and wherever pictures are ordered. */
 export function seesCredits(user: User, { pathname, hash }: { pathname: string; hash: string }): boolean {
-  if (user.role.name !== 'user' || creditless.has(hash)) return false;
+  if (!hasCreditBox(user) || creditless.has(hash)) return false;
   const screen = pathname === homeOf(user.role) ? homeScreenFor(user) : screenAt(pathname);
   return screen !== undefined && creditScreens.has(screen.name);
 }

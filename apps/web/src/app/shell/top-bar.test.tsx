@@ -34,3 +34,20 @@ test.each([
   const marked = items.filter((item) => item.hasAttribute('aria-current'));
   expect(marked.map(({ textContent }) => textContent)).toEqual([expect.stringContaining(name)]);
 });
+
+const answers = [
+  answering(getInstallation, {}),
+  answering(listUserNotifications, { results: [], count: 0, notSeen: 0 }),
+];
+
+test.each([
+  ['/dashboard/vehicles', true],
+  ['/dashboard/imports', false],
+  ['/dashboard/credits', false],
+  ['/dashboard/settings', true],
+])('the credits of a user have their place in the bar at %s, shown there: %s', async (at, isShown) => {
+  const me = samplePerson('user', 'premium');
+  await render(<TopBar isMenuOpen={false} onMenu={() => undefined} />, { at, me, answers });
+  const box = await screen.findByLabelText('Credits');
+  expect(box.closest('[inert]') === null).toBe(isShown);
+});

@@ -15,9 +15,10 @@ import { session, useCurrentUser } from '../../lib/current-session.ts';
 import { languages, topBarLanguages } from '../../lib/i18n.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/class-names.ts';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Chat } from './chat.tsx';
-import { creditsPathOf, notificationsPathOf, seesCredits } from './links.ts';
+import { creditsPathOf, hasCreditBox, notificationsPathOf, seesCredits } from './links.ts';
 import { PaletteButton } from './palette-button.tsx';
 import styles from './shell.module.css';
 
@@ -83,11 +84,19 @@ function LanguageMenu() {
   );
 }
 
-/** The first number format loads locale data, so it is formatted after the first paint. */
+/**
+ * The first number format loads locale data, so it is formatted after the first paint. On screens without it its place stays empty:
+ * the bar does not change from screen to screen.
+ */
 function Credits({ user }: { user: User }) {
   const isPainted = useIsPainted();
   const isHere = useRouterState({ select: ({ location }) => seesCredits(user, location) });
-  return isPainted && isHere && <CreditBox user={user} historyPath={creditsPathOf(user)} />;
+  if (!isPainted || !hasCreditBox(user)) return null;
+  return (
+    <div className={classes(!isHere && styles.keptPlace)} inert={!isHere}>
+      <CreditBox user={user} historyPath={creditsPathOf(user)} />
+    </div>
+  );
 }
 
 export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {

@@ -14,6 +14,7 @@ import { importList } from '../../features/work/imports/imports.calls.ts';
 import { ListField } from '../../features/work/vehicle-lists/list-field.tsx';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
+import { openAddress } from '../../lib/open-address.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -89,13 +90,12 @@ function NewList() {
 }
 
 /** Leads to the uploads by SFTP, where the operator has switched them on. */
-function SftpWay() {
+function SftpWay({ to }: { to: string }) {
   const t = useText();
-  const area = useArea();
   const { data } = useQuery(sftpServer);
   return (
     data?.server && (
-      <PanelLink to={paths.sftp(area)} className={buttonClass({ small: true })}>
+      <PanelLink to={to} className={buttonClass({ small: true })}>
         {t('imports.bySftp')}
       </PanelLink>
     )
@@ -105,10 +105,13 @@ function SftpWay() {
 /** What can be imported here, and the other way in. */
 function Ways() {
   const t = useText();
+  const me = useCurrentUser();
+  const area = useArea();
+  const sftp = may(me, 'ssh-keys:read') && openAddress(paths.sftp(area), me);
   return (
     <span className={styles.line}>
       {t('imports.hint')}
-      {may(useCurrentUser(), 'ssh-keys:read') && <SftpWay />}
+      {sftp && <SftpWay to={sftp} />}
     </span>
   );
 }

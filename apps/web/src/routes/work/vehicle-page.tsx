@@ -18,6 +18,7 @@ import { useCurrentUser } from '../../lib/current-session.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useCurrency } from '../../lib/installation.ts';
 import { may } from '../../lib/may.ts';
+import { openAddress } from '../../lib/open-address.ts';
 import { paths } from '../../lib/paths.ts';
 import { mayOpen } from '../../lib/screen-access.ts';
 import { screens } from '../../lib/screens.ts';
@@ -136,7 +137,8 @@ function VehicleScreen(props: Work) {
             pictures={versions}
           />
         )}
-        channelsPath={area === 'dashboard' ? null : paths.channels(area, props.vehicle.clientId)}
+        clientName={props.vehicle.clientName}
+        channelsPath={openAddress(paths.channels(area, props.vehicle.clientId), user)}
         pictures={versions}
       />
       {may(user, 'dms:read') && (

@@ -22,6 +22,7 @@ import { VehicleImports } from '../../features/work/imports/vehicle-imports.tsx'
 import { afterPaint } from '../../lib/after-paint.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
 import { may } from '../../lib/may.ts';
+import { openAddress } from '../../lib/open-address.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -176,7 +177,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
         <UploadList uploads={uploads} queue={queue} />
         <VehicleImports
           vehicleId={vehicle.id}
-          pathOf={({ id }) => paths.import(area, id)}
+          pathOf={({ id }) => openAddress(paths.import(area, id), user)}
           mayEdit={mayEdit}
         />
         <Photos

@@ -91,6 +91,8 @@ export async function setImageQueued(tx: Tx, id: ImageId, submission: Submission
       pictureBefore: sql`case when state = 'delivered' then ${pictureBefore} else picture_before end`,
       state: 'queued',
       failure: null,
+      // The history reads from the audit log when the picture that is replaced was finished.
+      finishedAt: null,
       preset: submission.preset,
       presetVersion: submission.presetVersion,
       recipe: json(submission.recipe),

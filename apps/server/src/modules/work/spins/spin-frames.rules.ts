@@ -114,6 +114,14 @@ export function framesOf(photos: readonly SpinPhoto[], leftOut: readonly string[
   return onePerPlace(ranked).sort((a, b) => a.azimuth - b.azimuth || a.id.localeCompare(b.id));
 }
 
+/** The positions of photos with a finished picture, without those that somebody left out. */
+export function positionsTaken(
+  photos: readonly SpinPhoto[],
+  leftOut: readonly string[] = [],
+): PositionName[] {
+  return photos.filter(({ id }) => !leftOut.includes(id)).map(({ position }) => position);
+}
+
 /** Photos that may be in a spin, in the order of a turn: those that are, and those that somebody left out. */
 export function choiceOf(photos: readonly SpinPhoto[], leftOut: readonly string[]): VehicleSpin['photos'] {
   const without = photos.filter(({ id }) => leftOut.includes(id)).flatMap((photo) => frameOf(photo) ?? []);

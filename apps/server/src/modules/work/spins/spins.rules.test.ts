@@ -6,7 +6,7 @@ import { missingViews } from '@forecourt/contract/spin-views';
 import { usualSpin } from '@forecourt/contract/spins';
 import { describe, expect, it } from 'vitest';
 import { analysisAt } from '../../../testing/builders/spin-world.ts';
-import { choiceOf, framesOf, type SpinPhoto } from './spin-frames.rules.ts';
+import { choiceOf, framesOf, positionsTaken, type SpinPhoto } from './spin-frames.rules.ts';
 import { animationSize, framedRecipesOf } from './spin-recipes.rules.ts';
 import { delaysOf, isRetouched, materialOf, outlinesOf, turnOf } from './spins.rules.ts';
 
@@ -123,13 +123,36 @@ describe('a turn', () => {
 });
 
 describe('views in gaps', () => {
-  const at = (...all: number[]) => missingViews(all.map((azimuth) => ({ azimuth })));
+  const at = (...all: number[]) =>
+    missingViews(
+      all.map((azimuth) => ({ azimuth })),
+      [],
+    );
   it('are named where neighbours are more than 60 degrees apart', () => {
     expect(at(0, 45, 90, 135, 180, 225, 270, 315)).toEqual([]);
     expect(at(0, 45, 90, 135, 180, 270, 315)).toEqual(['exterior.rear_right']);
     expect(at(0, 60, 120, 180, 240, 300)).toEqual([]);
     expect(at(0, 58, 120, 180, 240, 300)).toEqual(['exterior.left']);
     expect(at(0, 180)).toEqual(exteriorViews.filter((view) => !/\.(front|rear)$/.test(view)));
+  });
+  it('are not missing where a picture has their position, wherever it was taken from', () => {
+    const turn = [0, 45, 90, 135, 180, 252, 270, 315].map((azimuth) => ({ azimuth }));
+    expect(missingViews(turn, [])).toEqual(['exterior.rear_right']);
+    expect(missingViews(turn, exteriorViews)).toEqual([]);
+    // One that is too much cut off for a spin: its photo would not be taken again.
+    expect(missingViews([{ azimuth: 0 }, { azimuth: 180 }], ['exterior.left'])).not.toContain(
+      'exterior.left',
+    );
+    const someoneElses = ['exterior.other', 'interior.other'] as const;
+    expect(missingViews(turn, someoneElses)).toEqual(['exterior.rear_right']);
+  });
+  it('of pictures that somebody left out are missing', () => {
+    const photos = [
+      photo(90, { position: 'exterior.left' }),
+      photo(180, { id: 'b', position: 'exterior.rear' }),
+    ];
+    expect(positionsTaken(photos)).toEqual(['exterior.left', 'exterior.rear']);
+    expect(positionsTaken(photos, ['b'])).toEqual(['exterior.left']);
   });
   it('are all when there is no photo, and the others when there is one', () => {
     expect(at()).toEqual(exteriorViews);

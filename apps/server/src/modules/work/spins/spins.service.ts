@@ -30,7 +30,7 @@ import * as prices from '../../money/prices/prices.service.ts';
 import * as catalogueChoice from '../../studio/catalogue/catalogue-choice.service.ts';
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
-import { choiceOf, framesOf } from './spin-frames.rules.ts';
+import { choiceOf, framesOf, positionsTaken } from './spin-frames.rules.ts';
 import { versionOf } from './spin-versions.service.ts';
 import * as queries from './spins.queries.ts';
 import { type Animated, fitsSpin, turnOf } from './spins.rules.ts';
@@ -123,7 +123,7 @@ export async function getVehicleSpin(ctx: Ctx, vehicleId: VehicleId): Promise<Ve
     isOutdated: Boolean(row?.result && row.result.version !== versionOf(frames, row)),
     photoCount: frames.length,
     photos: choiceOf(photos, row?.leftOut ?? []),
-    missing: missingViews(frames),
+    missing: missingViews(frames, positionsTaken(photos, row?.leftOut)),
     credits: await priceOfSpin(ctx.db, vehicleId, row?.charged ?? 0),
     templates: await templatesOf(ctx, vehicleId),
   };

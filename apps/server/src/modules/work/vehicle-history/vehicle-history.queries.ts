@@ -33,7 +33,7 @@ export async function listChanges(db: Db, id: VehicleId): Promise<Change[]> {
 
 /**
  * Results, newest first. If a picture or the spin was made several times, the ledger has each time that was charged; of those that
- * were free only the latest is known, as of pages.
+ * were free it is only the latest, as of pages. What orders of pictures replaced follows from the changes.
  */
 export async function listResults(db: Db, id: VehicleId): Promise<Result[]> {
   const { rows } = await sql<Result>`

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ImageId } from '@forecourt/contract/ids';
 import { processImages, uploadImage } from '@forecourt/contract/images';
 import { listVehicleHistory, type VehicleEvent } from '@forecourt/contract/vehicle-history';
 import { createVehicle, deleteVehicle, patchVehicle, restoreVehicle } from '@forecourt/contract/vehicles';
@@ -84,4 +86,28 @@ it('a damaged photo that nobody ordered is listed as unusable, with the reason',
     (await app.call(listVehicleHistory, call)).body.results[0];
   await until('the photo is analysed', async () => (await newest()).kind !== 'photosAdded');
   expect(await newest()).toMatchObject({ kind: 'photosUnusable', count: 1, failures: ['undecodable'] });
+});
+
+it('a picture that is made again is taken from no earlier order, also where both were free', async () => {
+  const clientId = await buildClient(app.db);
+  await inTx(app.db, (tx) => ledger.topUpAccount(tx, { kind: 'client', id: clientId }, 5, nobody));
+  const token = await app.signedIn(await buildUser(app.db, { clientId }));
+  const { body: vehicle } = await app.call(createVehicle, { token, body: { reference: 'D-1' } });
+  const call = { params: { id: vehicle.id }, token };
+  const ids: ImageId[] = [];
+  for (let number = 0; number < 3; number++)
+    ids.push((await app.upload(uploadImage, { ...call, file: photo() })).body.id);
+  const finished = async (): Promise<number[]> =>
+    (await app.call(listVehicleHistory, call)).body.results
+      .filter(({ kind }: VehicleEvent) => kind === 'finished')
+      .map(({ count }: VehicleEvent) => count);
+  const order = async (preset: string, imageIds: ImageId[], counts: number[]) => {
+    app.clock.forward(10 * 60_000);
+    await app.call(processImages, { ...call, body: { preset, imageIds } });
+    await until(`finished: ${counts.join()}`, async () => isDeepStrictEqual(await finished(), counts));
+  };
+  await order('dark-hall', ids, [3]);
+  await order('studio-grey', ids, [3, 3]);
+  await order('brick-loft', ids.slice(0, 1), [1, 3, 3]);
+  await order('studio-white', ids.slice(0, 1), [1, 1, 3, 3]);
 });

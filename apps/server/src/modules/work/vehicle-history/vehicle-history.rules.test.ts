@@ -125,6 +125,30 @@ it('pictures that finish together are one event with their credits', () => {
   expect(eventsOf([], results, false)).toMatchObject([{ kind: 'finished', count: 2, credits: 2 }]);
 });
 
+it('what an order made is counted also after some of it was made again, failed or taken back', () => {
+  const again = (number: number, minute: number, before: Record<string, unknown>) =>
+    change({ minute, ...image(number), requestId: `again-${minute}`, before, after: { state: 'queued' } });
+  const finished = { state: 'delivered', queued_at: 'earlier', finished_at: '2026-06-15T10:10:00.5+00:00' };
+  const remade = [again(1, 20, finished)];
+  const results = [1, 2, 3].map((number) => result({ number, minute: number === 1 ? 30 : 10 }));
+  expect(kinds(remade, results)).toEqual([
+    ['finished', 1],
+    ['ordered', 1],
+    ['finished', 3],
+  ]);
+  // Charged pictures are in the ledger too, and an order that was cancelled leaves the picture as it was.
+  const charged = [result({ number: 1, minute: 10, credits: 1 }), ...results];
+  expect(kinds(remade, charged)).toEqual(kinds(remade, results));
+  const failed = { state: 'failed', failure: 'crashed', finished_at: '2026-06-15T10:10:00Z' };
+  const retried = [again(1, 20, { ...failed, queued_at: 'earlier' }), again(2, 20, failed)];
+  expect(kinds(retried, [])).toEqual([
+    ['ordered', 2],
+    ['failed', 1],
+    ['photosUnusable', 1],
+  ]);
+  expect(eventsOf(retried, [], false)[1]).toMatchObject({ failures: ['crashed'], credits: 0 });
+});
+
 it('unusable photos are a separate event from failed pictures, each with their reasons', () => {
   const unusable = { state: 'unusable', failure: 'undecodable' } as const;
   const results = [

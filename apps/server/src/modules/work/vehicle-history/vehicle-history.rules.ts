@@ -203,6 +203,32 @@ function resultEvent({
   };
 }
 
+const endedStates: Record<string, Result['state']> = { delivered: 'delivered', failed: 'failed' };
+/** A hold is captured when its picture is finished, but in another statement. */
+const sameEndMs = 60_000;
+
+/**
+ * What orders replaced: the result of an image is that of its latest order, and the ledger has only those that were charged. Without
+ * them, pictures that an earlier order made would be missing as soon as one of them is made again.
+ */
+function replacedResults(changes: readonly Change[], results: readonly Result[]): Result[] {
+  return changes.flatMap(({ after, before, collage, imageId, markerId, position }) => {
+    const ended = endedStates[String(before?.state)];
+    const at = before?.finished_at;
+    if (!imageId || markerId || after?.state !== 'queued' || !ended || typeof at !== 'string') return [];
+    const happenedAt = new Date(at).toISOString();
+    const isListed = results.some(
+      (one) =>
+        one.imageId === imageId && Math.abs(Date.parse(one.happenedAt) - Date.parse(happenedAt)) <= sameEndMs,
+    );
+    if (isListed) return [];
+    // A photo that failed before anybody ordered its picture could not be used.
+    const state = ended === 'failed' && !before?.queued_at ? 'unusable' : ended;
+    const failure = (before?.failure as ImageFailure | undefined) ?? null;
+    return [{ imageId, position, happenedAt, state, collage, failure, credits: 0 }];
+  });
+}
+
 /** Merges an event of the same kind about further images or markers. */
 function joined(event: CountedEvent, other: CountedEvent): CountedEvent {
   const counted = [...new Set([...event.counted, ...other.counted])];
@@ -253,7 +279,8 @@ export function eventsOf(
   seesStaff: boolean,
 ): VehicleEvent[] {
   // At equal times results sort first, as the newer ones: a picture is finished after it was ordered.
-  const all = [...results.map(resultEvent), ...byCall(changes, seesStaff)].toSorted((a, b) =>
+  const ended = [...results, ...replacedResults(changes, results)];
+  const all = [...ended.map(resultEvent), ...byCall(changes, seesStaff)].toSorted((a, b) =>
     b.happenedAt.localeCompare(a.happenedAt),
   );
   const merged = all.reduce<CountedEvent[]>((events, event) => {

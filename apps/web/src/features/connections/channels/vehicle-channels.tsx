@@ -80,13 +80,32 @@ function CheckedChannel({ vehicleId, checked, mayAdapt, mayMark, servers, onExpo
   );
 }
 
-interface VehicleChannelsProps {
+interface NoChannelsProps {
+  /** The client of the vehicle. */
+  clientName: string;
+  /** Where the reader switches its channels on; null if others do that. */
+  channelsPath: string | null;
+}
+
+/** Says that no channel is switched on, with the way to do it or who does it. */
+function NoChannels({ clientName: client, channelsPath }: NoChannelsProps) {
+  const t = useText();
+  if (!channelsPath) return <p className={styles.hint}>{t('channels.noneForUser', { client })}</p>;
+  return (
+    <>
+      <p className={styles.hint}>{t('channels.none', { client })}</p>
+      <PanelLink to={channelsPath} className={buttonClass({ small: true }, styles.way)}>
+        {t('channels.switchOn')}
+      </PanelLink>
+    </>
+  );
+}
+
+interface VehicleChannelsProps extends NoChannelsProps {
   vehicleId: VehicleId;
   mayAdapt: boolean;
   mayMark: boolean;
   serversOf: (channel: ChannelName) => ReactNode;
-  /** Where the reader sees the channels of the client; null without access to that page. */
-  channelsPath: string | null;
   /** Changes whenever a finished picture does. */
   pictures: string;
 }
@@ -97,6 +116,7 @@ export function VehicleChannels({
   mayAdapt,
   mayMark,
   serversOf,
+  clientName,
   channelsPath,
   pictures,
 }: VehicleChannelsProps) {
@@ -111,14 +131,7 @@ export function VehicleChannels({
         ) : !data ? (
           <SkeletonRows />
         ) : data.length === 0 ? (
-          <>
-            <p className={styles.hint}>{t('channels.none')}</p>
-            {channelsPath && (
-              <PanelLink to={channelsPath} className={buttonClass({ small: true }, styles.way)}>
-                {t('channels.title')}
-              </PanelLink>
-            )}
-          </>
+          <NoChannels clientName={clientName} channelsPath={channelsPath} />
         ) : (
           <ul className={styles.list} aria-label={t('channels.title')}>
             {data.map((checked) => (

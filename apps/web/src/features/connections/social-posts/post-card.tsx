@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/current-session.ts';
 import { useInstallation } from '../../../lib/installation.ts';
+import { openAddress } from '../../../lib/open-address.ts';
 import { areaOf, paths } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -33,13 +34,13 @@ interface PostCardProps {
 /** Says that an account is needed, with the way to where it is connected. */
 function NoConnection() {
   const t = useText();
-  const area = areaOf(useCurrentUser().role);
-  const isTheirs = area === 'dashboard' || area === 'client' || area === 'root';
+  const me = useCurrentUser();
+  const way = openAddress(paths.connections(areaOf(me.role)), me);
   return (
     <>
       <p className={styles.hint}>{t('socialPosts.noConnection')}</p>
-      {isTheirs && (
-        <PanelLink to={paths.connections(area)} className={buttonClass({ small: true }, styles.way)}>
+      {way && (
+        <PanelLink to={way} className={buttonClass({ small: true }, styles.way)}>
           {t('nav.socialConnections')}
         </PanelLink>
       )}

@@ -6,10 +6,9 @@ import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../../lib/call.ts';
 import { session, useCurrentUser } from '../../../lib/current-session.ts';
 import { dateTime } from '../../../lib/format.ts';
-import { may } from '../../../lib/may.ts';
+import { openAddress } from '../../../lib/open-address.ts';
 import { closeNotification, useOpenedNotification } from '../../../lib/opened-notification.ts';
 import { type Area, areaOf, paths } from '../../../lib/paths.ts';
-import { mayOpen, screenAt } from '../../../lib/screen-access.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -58,10 +57,8 @@ function addressOf(link: Link, area: Area): string {
 function LinkButton({ link, onFollow }: { link: Link; onFollow: () => void }) {
   const t = useText();
   const me = useCurrentUser();
-  const to = addressOf(link, areaOf(me.role));
-  const [path = ''] = to.split(/[?#]/);
-  const screen = screenAt(path);
-  if (!screen || !mayOpen(screen, me, (needs) => may(me, needs))) return null;
+  const to = openAddress(addressOf(link, areaOf(me.role)), me);
+  if (!to) return null;
   return (
     <p className={styles.link}>
       <PanelLink to={to} className={buttonClass({ look: 'primary' })} onClick={onFollow}>

@@ -10,7 +10,6 @@ import { PictureChoice, type PictureOption } from '../../../ui/picture-choice.ts
 import { type PictureSettings, usePatchLevel } from './level.calls.ts';
 import {
   cutOffChoices,
-  inheritedHint,
   inheritWords,
   originWords,
   showroomChoice,
@@ -88,7 +87,7 @@ function ColourOfShowroom({ level, settings, draft, look, set, ColourField, take
           { value: '', label: inheritWords(t, level, isInherited ? words : null) },
           { value: 'own', label: t('settings.ownColour') },
         ]}
-        hint={isInherited && !draft.brandColour ? inheritedHint(level, words, origin) : undefined}
+        hint={isInherited && !draft.brandColour ? origin : undefined}
       />
       {draft.brandColour !== '' && (
         // An empty text means that the user is still typing a colour; an empty setting would mean "inherit".
@@ -118,7 +117,7 @@ function Switch({ level, settings, draft, set, name }: SwitchProps) {
         { value: 'on', label: t('settings.on') },
         { value: 'off', label: t('settings.off') },
       ]}
-      hint={isInherited && draft[name] === '' ? inheritedHint(level, words, origin) : undefined}
+      hint={isInherited && draft[name] === '' ? origin : undefined}
     />
   );
 }
@@ -144,7 +143,7 @@ function Windows({ level, settings, draft, set }: FieldsProps) {
         { value: '', label: inheritWords(t, level, isInherited ? words : null) },
         ...windowChoices(t),
       ]}
-      hint={isInherited && draft.windows === '' ? inheritedHint(level, words, origin) : undefined}
+      hint={isInherited && draft.windows === '' ? origin : undefined}
     />
   );
 }
@@ -164,7 +163,7 @@ function CutOffPhotos({ level, settings, draft, set }: FieldsProps) {
         { value: '', label: inheritWords(t, level, isInherited ? words : null) },
         ...cutOffChoices(t),
       ]}
-      hint={isInherited && draft.cutOffPhotos === '' ? inheritedHint(level, words, origin) : undefined}
+      hint={isInherited && draft.cutOffPhotos === '' ? origin : undefined}
     />
   );
 }
@@ -186,7 +185,7 @@ export function LookForm(props: LookFormProps) {
   const above: PictureOption = {
     value: '',
     label: inheritWords(t, level, held?.label),
-    line: held ? inheritedHint(level, held.label, origin) : origin,
+    line: origin,
     note: held?.note,
     picture: abovePicture(lookOfDraft({ ...draft, showroom: '' }, settings)),
   };

@@ -10,7 +10,7 @@ import { NumberField } from '../../../ui/number-field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Calibration } from './review-calibration.tsx';
 import { type ReviewSettings, reviewSettingsOf, usePatchReviews } from './review-form.calls.ts';
-import { originWords } from './setting-words.ts';
+import { inheritWords, originWords } from './setting-words.ts';
 
 function Fields({ customerId, settings }: { customerId: string; settings: ReviewSettings }) {
   const t = useText();
@@ -24,7 +24,8 @@ function Fields({ customerId, settings }: { customerId: string; settings: Review
   });
   const origin = (name: 'reviewMode' | 'reviewBelow' | 'qcShare') =>
     originWords(t, from[name], { isOwn: false, own: 'customer' });
-  const isInherited = values.reviewMode === null && from.reviewMode !== 'customer';
+  const modeWords = (mode: typeof reviewMode) => t(`audit.fields.reviewModes.${mode}`);
+  const isInherited = from.reviewMode !== 'customer';
   return (
     <Form
       submitLabel={t('form.save')}
@@ -39,12 +40,13 @@ function Fields({ customerId, settings }: { customerId: string; settings: Review
         value={values.reviewMode ?? ''}
         onChange={(mode) => set({ reviewMode: mode || null })}
         choices={[
-          { value: '' as const, label: t('settings.asAbove') },
-          ...reviewModes.map((value) => ({ value, label: t(`audit.fields.reviewModes.${value}`) })),
+          {
+            value: '' as const,
+            label: inheritWords(t, { kind: 'customer' }, isInherited ? modeWords(reviewMode) : null),
+          },
+          ...reviewModes.map((value) => ({ value, label: modeWords(value) })),
         ]}
-        hint={
-          isInherited ? `${t(`audit.fields.reviewModes.${reviewMode}`)} · ${origin('reviewMode')}` : undefined
-        }
+        hint={values.reviewMode === null && isInherited ? origin('reviewMode') : undefined}
       />
       <NumberField
         label={t('reviews.settingsBelow')}

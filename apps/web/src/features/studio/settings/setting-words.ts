@@ -30,22 +30,10 @@ export function originWords(
   return t(`settings.from.${origin}`);
 }
 
-/**
- * The label for inheriting a setting from the level above. Users read the value itself, where it is known; the levels above, whose
- * value follows that of the next one, read that it is inherited.
- */
+/** The label for inheriting a setting from the level above: its value, where that is known. */
 export function inheritWords(t: Say, { kind }: Pick<Level, 'kind'>, value?: string | null): string {
-  if (kind !== 'user') return t('settings.asAbove');
-  return value ? t('settings.asValue', { value }) : t('settings.asOrganisation');
-}
-
-/** What is said below a setting that is inherited: the value, unless its label names it, and its origin. */
-export function inheritedHint(
-  { kind }: Pick<Level, 'kind'>,
-  value: string | null | undefined,
-  origin: string,
-) {
-  return kind === 'user' ? origin : [value, origin].filter(Boolean).join(' · ');
+  if (value) return t('settings.asValue', { value });
+  return t(kind === 'user' ? 'settings.asOrganisation' : 'settings.asAbove');
 }
 
 type PlateMode = VehicleSettings['plateMode'];

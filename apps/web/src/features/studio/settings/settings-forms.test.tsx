@@ -62,7 +62,8 @@ const renderLookForm = () =>
 
 test('a client sees whether its customer refuses cut-off vehicles, and decides for itself', async () => {
   const { user, sent } = await renderLookForm();
-  await screen.findByText('Refuse them, ask for a new photo · Set by the customer');
+  await screen.findByRole('option', { name: 'Refuse them, ask for a new photo (default)' });
+  expect(screen.getByLabelText(label)).toHaveProperty('value', '');
   await user.selectOptions(screen.getByLabelText(label), 'Process anyway');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ cutOffPhotos: 'use' }));
@@ -70,7 +71,8 @@ test('a client sees whether its customer refuses cut-off vehicles, and decides f
 
 test('a client sees that its customer has the tone of vehicles fitted, and switches it off for itself', async () => {
   const { user, sent } = await renderLookForm();
-  await screen.findByText('On · Set by the customer');
+  const tone = await screen.findByLabelText<HTMLSelectElement>(toneLabel);
+  expect([tone.value, tone.options[0]?.text]).toEqual(['', 'On (default)']);
   await user.selectOptions(screen.getByLabelText(toneLabel), 'Off');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ tone: false, reflection: null }));

@@ -10,11 +10,22 @@ import styles from './imports.module.css';
 
 interface VehicleImportsProps {
   vehicleId: string;
-  pathOf: (item: Import) => string;
+  /** Where the reader sees an import; null without access to it. */
+  pathOf: (item: Import) => string | null;
   mayEdit: boolean;
 }
 
 const newest = 5;
+
+function ImportLink({ to }: { to: string | null }) {
+  const t = useText();
+  if (!to) return null;
+  return (
+    <PanelLink to={to} className={buttonClass({ small: true })}>
+      {t('imports.open')}
+    </PanelLink>
+  );
+}
 
 /** The imports into a vehicle that are running or still hold photos for it. */
 export function VehicleImports({ vehicleId, pathOf, mayEdit }: VehicleImportsProps) {
@@ -38,9 +49,7 @@ export function VehicleImports({ vehicleId, pathOf, mayEdit }: VehicleImportsPro
                 {t('imports.cancel')}
               </Button>
             )}
-            <PanelLink to={pathOf(item)} className={buttonClass({ small: true })}>
-              {t('imports.open')}
-            </PanelLink>
+            <ImportLink to={pathOf(item)} />
           </span>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
+import { exteriorViews } from '@forecourt/contract/positions';
 import {
   createSpin,
   deleteSpin,
@@ -51,7 +52,12 @@ const offer: VehicleSpin = {
   templates: [{ id: 'template-1' as never, name: 'Slow', ...usualSpin }],
 };
 
-const pictures = offer.photos.map(({ id }, at) => ({ id, name: `${at + 1} · view`, thumbnail: '/thumb' }));
+const pictures = offer.photos.map(({ id }, at) => ({
+  id,
+  position: exteriorViews[at] ?? ('exterior.other' as const),
+  name: `${at + 1} · view`,
+  thumbnail: '/thumb',
+}));
 const vehicleId = 'vehicle-1' as VehicleId;
 
 const card = (parts: Partial<VehicleSpin>, mayMake = true, showsInstallation = false) =>
@@ -118,6 +124,16 @@ test('pictures without a tick are left out of it, and four have to stay', async 
   await user.click(button);
   const leftOut = [2, 3, 4, 5].map((number) => `photo-${number - 1}`);
   expect(sent.at(-1)?.body).toEqual({ templateId: null, leftOut });
+});
+
+test('a view whose picture was taken from aside is not missing while that is in the spin', async () => {
+  const photos = offer.photos.map((one, at) => (at === 5 ? { ...one, azimuth: 254 } : one));
+  const { user } = await card({ photos });
+  await user.click(await screen.findByText('Choose the pictures'));
+  await user.click(screen.getByRole('checkbox', { name: '1 · view' }));
+  expect(screen.getByText(/The spin jumps here – add:/).textContent).toMatch(/add: Front$/);
+  await user.click(screen.getByRole('checkbox', { name: '6 · view' }));
+  expect(screen.getByText(/The spin jumps here – add:/).textContent).toMatch(/add: Front, Rear right$/);
 });
 
 test('missing views, changed pictures and a failure are named', async () => {

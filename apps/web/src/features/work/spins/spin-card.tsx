@@ -89,12 +89,13 @@ function SpinFacts({ isOutdated, missing, photoCount, spin }: Omit<VehicleSpin, 
 const usual = '';
 
 /** Which pictures the next order leaves out, and what it is made of then. */
-function useTicks(offer: VehicleSpin | undefined) {
+function useTicks(offer: VehicleSpin | undefined, pictures: SpinCardProps['pictures']) {
   const [changed, setChanged] = useState<ImageId[] | null>(null);
   const leftOut = changed ?? offer?.spin?.leftOut ?? [];
   const taken = offer?.photos.filter(({ id }) => !leftOut.includes(id)) ?? [];
   // Until a tick changes, the server's figures also count pictures that are not in the list.
-  const facts = changed && { photoCount: taken.length, missing: missingViews(taken) };
+  const positions = pictures.filter(({ id }) => !leftOut.includes(id)).map(({ position }) => position);
+  const facts = changed && { photoCount: taken.length, missing: missingViews(taken, positions) };
   return { changed, leftOut, count: taken.length, facts, setChanged };
 }
 
@@ -163,7 +164,7 @@ function SpinOrder({ offer, pictures, ticks, vehicleId }: SpinOrderProps) {
 export function SpinCard({ mayMake, pictures, showsInstallation, vehicleId }: SpinCardProps) {
   const t = useText();
   const { data, error, refetch } = useQuery(spinOfVehicle(vehicleId));
-  const ticks = useTicks(data);
+  const ticks = useTicks(data, pictures);
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data || (data.photoCount === 0 && !data.spin)) return null;
   const { spin } = data;

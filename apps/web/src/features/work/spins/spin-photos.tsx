@@ -1,4 +1,5 @@
 import type { ImageId } from '@forecourt/contract/ids';
+import type { PositionName } from '@forecourt/contract/positions';
 import type { VehicleSpin } from '@forecourt/contract/spins';
 import { useText } from '../../../lib/use-text.ts';
 import { CheckBox } from '../../../ui/field.tsx';
@@ -8,6 +9,7 @@ import styles from './spins.module.css';
 /** A finished picture of the vehicle. */
 export interface SpinPicture {
   id: ImageId;
+  position: PositionName;
   /** Its number and position. */
   name: string;
   thumbnail: string;
