@@ -396,7 +396,7 @@ export interface Operations {
   /** Clients in your reach. With onlyDeleted those that can be restored, with how many users come back. */
   'GET /v2/clients': { query: ClientQuery; answer: { count: number; countIsExact: boolean; results: Client[]; }; };
   /** All clients that the list finds, of all its pages and in its order, as CSV; times in UTC. */
-  'GET /v2/clients/csv': { query: { search?: string; id?: ClientId; name?: FilterText; customerId?: CustomerId; "customer.id"?: CustomerId; customerName?: FilterText; "customer.name"?: FilterText; creditSource?: string; credits?: FilterInteger; userCount?: FilterInteger; createdAt?: NamedDay; clientDisallowsUserSettings?: Flag; onlyDeleted?: Flag; orderBy?: string; orderDirection?: Direction; columns?: string; headings?: string; valueWords?: string; }; answer: Blob; };
+  'GET /v2/clients/csv': { query: { search?: string; id?: ClientId; name?: FilterText; customerId?: CustomerId; "customer.id"?: CustomerId; customerName?: FilterText; "customer.name"?: FilterText; creditSource?: string; credits?: FilterInteger; userCount?: FilterInteger; email?: FilterText; phone?: FilterText; active?: Flag; createdAt?: NamedDay; clientDisallowsUserSettings?: Flag; onlyDeleted?: Flag; orderBy?: string; orderDirection?: Direction; columns?: string; headings?: string; valueWords?: string; }; answer: Blob; };
   /** As above, for a client. */
   'GET /v2/clients/{clientId}/dms/{dmsId}/oauth-redirect': { params: { clientId: ClientId; dmsId: DmsId; }; answer: { url: string; }; };
   /** One client. */
@@ -907,7 +907,7 @@ export type ClientId = string;
 
 export type ClientInvoice = { invoiceId: InvoiceId; number: string | null; status: "draft" | "closed" | "paid" | "void"; createdAt: Timestamp; owner: { kind: "customer" | "user"; id: string; name: string; }; client: { id: ClientId; name: string; }; itemCount: number; credits: number; netCents: number; currency: string; };
 
-export type ClientQuery = { page?: number; limit?: number; search?: string; id?: ClientId; name?: FilterText; customerId?: CustomerId; "customer.id"?: CustomerId; customerName?: FilterText; "customer.name"?: FilterText; creditSource?: string; credits?: FilterInteger; userCount?: FilterInteger; createdAt?: NamedDay; clientDisallowsUserSettings?: Flag; onlyDeleted?: Flag; orderBy?: string; orderDirection?: Direction; };
+export type ClientQuery = { page?: number; limit?: number; search?: string; id?: ClientId; name?: FilterText; customerId?: CustomerId; "customer.id"?: CustomerId; customerName?: FilterText; "customer.name"?: FilterText; creditSource?: string; credits?: FilterInteger; userCount?: FilterInteger; email?: FilterText; phone?: FilterText; active?: Flag; createdAt?: NamedDay; clientDisallowsUserSettings?: Flag; onlyDeleted?: Flag; orderBy?: string; orderDirection?: Direction; };
 
 export type Collage = { id: CollageId; vehicleId: VehicleId; templateId: CatalogueItemId; name: string; state: "queued" | "working" | "ready" | "failed"; failure: "undecodable" | "too_many_pixels" | "too_small" | "animated" | "no_vehicle" | "missing_parts" | "time_limit" | "memory_limit" | "crashed" | "storage" | "internal" | "positions_missing" | null; chosen: (ImageId | null)[]; isOutdated: boolean; result: { width: number; height: number; preview: string; files: ({ format: "jpeg" | "png" | "pdf"; sizeBytes: number; url: string; })[]; } | null; charged: number; createdAt: Timestamp; updatedAt: Timestamp; };
 
