@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 47aa2437ee36c087
+// Sources: a084341bd3971a16
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -1429,6 +1429,7 @@ export interface VehicleFeedsTable {
   createdAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   encoding: ListEncoding | null;
+  headingRow: number | null;
 }
 
 export interface VehicleFetchesTable {

@@ -1,6 +1,6 @@
 import type { UserId } from '@forecourt/contract/ids';
 import type { FeedSample, VehicleFeed } from '@forecourt/contract/vehicle-feeds';
-import type { ListEncoding } from '@forecourt/contract/vehicle-lists';
+import type { ListDoubt, ListEncoding } from '@forecourt/contract/vehicle-lists';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { OwnerField } from '../../features/people/users/owner-field.tsx';
@@ -29,7 +29,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { FeedEncoding, ItemPath } from './feed-reading.tsx';
+import { FeedEncoding, FeedHeadingRow, ItemPath } from './feed-reading.tsx';
 import styles from './imports-page.module.css';
 
 /** What the columns of a feed are. */
@@ -83,33 +83,47 @@ function Found({ sample, reading }: { sample: FeedSample; reading: Reading }) {
   return <p role="alert">{`${t(`vehicleFeeds.failures.${sample.failure}`)}${status}`}</p>;
 }
 
-/** What somebody has chosen to read a feed by. */
+/** What somebody has chosen to read a feed by; null: it is found in each answer. */
 interface Chosen {
-  itemPath?: string;
-  encoding?: ListEncoding | null;
+  encoding: ListEncoding | null;
+  headingRow: number | null;
+}
+
+/** What is chosen; a guess that was doubted has been seen by then, and is read as it was shown. */
+function settled(chosen: Chosen, sample: FeedSample | undefined): Chosen {
+  const shown = <T,>(doubt: ListDoubt, value: T) => (sample?.doubts.includes(doubt) ? value : null);
+  return {
+    encoding: chosen.encoding ?? shown('encoding', sample?.encoding ?? null),
+    headingRow: chosen.headingRow ?? shown('headings', sample?.headingRow ?? null),
+  };
 }
 
 /** The form of a feed: its address, what was found there, and what its columns are. */
 function useFeedForm(feed: VehicleFeed | undefined, ownerId: string, onClose: () => void) {
   const [draft, setDraft] = useState(() => draftOf(feed));
-  const [encoding, setEncoding] = useState<ListEncoding | null>(feed?.encoding ?? null);
+  const [chosen, setChosen] = useState<Chosen>({
+    encoding: feed?.encoding ?? null,
+    headingRow: feed?.headingRow ?? null,
+  });
   const [content, setContent] = useState(() => feed && contentOf(feed, feed.picturesInOrder));
   const [test, add, change] = [useTestFeed(), useAddFeed(), useChangeFeed()];
   const userId = (feed?.owner.id ?? ownerId) as UserId;
   const address = draft.address.trim();
   const signIn = signInOf(draft);
   const fieldsToSend = content?.reading.fields.map((field) => field || null);
-  /** Another place of the vehicles, or another character set, has other columns. */
-  const runTest = (chosen: Chosen = {}) => {
-    const { encoding: read = encoding, itemPath = content?.itemPath } = chosen;
-    const isSame = Object.keys(chosen).length === 0;
-    setEncoding(read);
+  /** Another place of the vehicles, another character set or row of headings has other columns. */
+  const runTest = (changed: Partial<Chosen> & { itemPath?: string } = {}) => {
+    const { itemPath = content?.itemPath, ...rewritten } = changed;
+    const isSame = Object.keys(changed).length === 0;
+    const { encoding, headingRow } = { ...chosen, ...rewritten };
+    setChosen({ encoding, headingRow });
     const body = {
       address,
       ...(signIn && { signIn }),
       ...(signIn === undefined && feed && { feedId: feed.id }),
       ...(itemPath && { itemPath }),
-      ...(read && { encoding: read }),
+      ...(encoding && { encoding }),
+      ...(headingRow !== null && { headingRow }),
       ...(fieldsToSend && isSame && { fields: fieldsToSend }),
     };
     const keep = (sample: FeedSample) => {
@@ -129,7 +143,7 @@ function useFeedForm(feed: VehicleFeed | undefined, ownerId: string, onClose: ()
       columns,
       fields: fieldsToSend,
       itemPath,
-      encoding,
+      ...settled(chosen, test.data),
       picturesInOrder,
     };
     if (!feed)
@@ -140,7 +154,7 @@ function useFeedForm(feed: VehicleFeed | undefined, ownerId: string, onClose: ()
   return {
     draft,
     setDraft,
-    encoding,
+    chosen,
     content,
     setContent,
     test,
@@ -186,9 +200,16 @@ function FeedForm({ feed, onClose }: { feed: VehicleFeed | undefined; onClose: (
       {content && <ItemPath {...content} onChoose={(itemPath) => form.runTest({ itemPath })} />}
       {content && (
         <FeedEncoding
-          chosen={form.encoding}
+          chosen={form.chosen.encoding}
           found={test.data?.encoding ?? null}
           onChoose={(encoding) => form.runTest({ encoding })}
+        />
+      )}
+      {content && test.data && (
+        <FeedHeadingRow
+          chosen={form.chosen.headingRow}
+          sample={test.data}
+          onChoose={(headingRow) => form.runTest({ headingRow })}
         />
       )}
       {content && (

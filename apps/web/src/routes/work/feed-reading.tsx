@@ -1,5 +1,6 @@
+import type { FeedSample } from '@forecourt/contract/vehicle-feeds';
 import { type ListEncoding, listEncodings } from '@forecourt/contract/vehicle-lists';
-import { encodingNames } from '../../features/work/vehicle-lists/list-writing.tsx';
+import { encodingNames, HeadingRow } from '../../features/work/vehicle-lists/list-writing.tsx';
 import { useText } from '../../lib/use-text.ts';
 import { SelectField } from '../../ui/field.tsx';
 
@@ -22,6 +23,21 @@ export function ItemPath({ itemPath, itemPaths, onChoose }: ItemPathProps) {
       choices={paths.map((value) => ({ value, label: value || t('vehicleFeeds.topLevel') }))}
     />
   );
+}
+
+/** The row of headings of a CSV feed, which is found in each answer unless somebody has chosen one. */
+export function FeedHeadingRow({
+  chosen,
+  onChoose,
+  sample: { columns, firstRows, headingRow },
+}: {
+  chosen: number | null;
+  sample: FeedSample;
+  onChoose: (headingRow: number) => void;
+}) {
+  const value = chosen ?? headingRow;
+  if (value === null || headingRow === null) return null;
+  return <HeadingRow value={value} columns={columns} firstRows={firstRows} onChoose={onChoose} />;
 }
 
 interface FeedEncodingProps {

@@ -1,4 +1,5 @@
 /** Reads what a feed answers, whatever its format, as a table of vehicles. */
+import { isAscii, isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import type { FeedFailure, FeedFormat } from '@forecourt/contract/vehicle-feeds';
 import {
@@ -51,6 +52,12 @@ interface FeedContent {
   encoding: ListEncoding | null;
   /** What of the reading is an uncertain guess. */
   doubts: ListDoubt[];
+  /** Whether letters may be wrong without a sign of it, so that somebody has to choose the character set. */
+  isGuess: boolean;
+  /** Of CSV: the row of headings; 0: there is none. */
+  headingRow: number | null;
+  /** The first rows of CSV. */
+  head: SheetRow[];
   /** The first rows without the headings. */
   firstRows(count: number): Promise<SheetRow[]>;
   /** The whole table. Of JSON and XML with these columns, which values may have; CSV is as it is. */
@@ -63,6 +70,8 @@ interface KnownReading {
   itemPath: string | null;
   /** Null: it is to be found out. */
   encoding: ListEncoding | null;
+  /** The row of headings of CSV; null: it is to be found out. */
+  headingRow: number | null;
   /** The columns of the feed when they were assigned. */
   columns: readonly string[];
 }
@@ -72,11 +81,32 @@ const sampled = 1_000;
 
 const streamOf = (bytes: Buffer) => Readable.from([bytes], { objectMode: false });
 
+interface FoundCharset {
+  /** As the Encoding Standard calls it. */
+  charset: string;
+  isCertain: boolean;
+  isGuess: boolean;
+}
+
+/** As somebody has chosen it, as it is declared, or as it is guessed. */
+async function charsetOf({ bytes, charset }: FeedBytes, chosen: ListEncoding | null): Promise<FoundCharset> {
+  const certain = { isCertain: true, isGuess: false };
+  if (chosen) return { charset: chosen, ...certain };
+  const declared = declaredCharset(bytes, charset);
+  // Many servers declare one set for all their files; what is UTF-8 beyond ASCII is hardly ever a text of another one.
+  const isContradicted = !declared?.startsWith('utf-') && isUtf8(bytes) && !isAscii(bytes);
+  if (declared && isContradicted) return { charset: 'utf-8', isCertain: false, isGuess: true };
+  if (declared) return { charset: declared, ...certain };
+  const { encoding, isCertain } = await findEncoding(streamOf(bytes), isKnownHeading);
+  // Of a file that is UTF-8 but for a few bytes, the cells with these are in doubt.
+  return { charset: encoding, isCertain, isGuess: !isCertain && encoding !== 'utf-8' };
+}
+
 /** CSV in one of the character sets of lists; others become UTF-8. */
-function listBytes(bytes: Buffer, charset: string | null): { bytes: Buffer; declared: ListEncoding | null } {
-  const declared = listEncodings.find((encoding) => encoding === charset) ?? null;
-  if (charset === null || declared) return { bytes, declared };
-  return { bytes: Buffer.from(new TextDecoder(charset).decode(bytes)), declared: 'utf-8' };
+function listBytes(bytes: Buffer, charset: string): { bytes: Buffer; encoding: ListEncoding } {
+  const encoding = listEncodings.find((one) => one === charset);
+  if (encoding) return { bytes, encoding };
+  return { bytes: Buffer.from(new TextDecoder(charset).decode(bytes)), encoding: 'utf-8' };
 }
 
 /** The first rows of a CSV file. What comes after them is read by the import, which says what is wrong with it. */
@@ -93,13 +123,13 @@ async function firstCsvRows(bytes: Buffer, format: CsvFormat, count: number): Pr
   return rows.map(({ cells, number }) => ({ number, cells: cells.map(storableText) }));
 }
 
-async function readCsv(given: Buffer, charset: string | null, known: KnownReading): Promise<FeedContent> {
-  const { bytes, declared } = listBytes(given, charset);
+async function readCsv(given: Buffer, found: FoundCharset, known: KnownReading): Promise<FeedContent> {
+  const { bytes, encoding } = listBytes(given, found.charset);
   const read: SheetFile['read'] = (start, end) => streamOf(bytes.subarray(start, end));
-  const { doubts, ...format } = await findCsvFormat({ sizeBytes: bytes.length, read }, declared);
+  const { doubts: _none, ...format } = await findCsvFormat({ sizeBytes: bytes.length, read }, encoding);
   const firstRows = (count: number) => firstCsvRows(bytes, format, count);
-  const head = await firstRows(headRows);
-  const { columns, headingRow, isCertain } = tableOf(head, known.columns);
+  const head = await firstRows(Math.max(headRows, known.headingRow ?? 0));
+  const { columns, headingRow, isCertain } = tableOf(head, known);
   const below = async (count: number) =>
     (await firstRows(headingRow + count)).filter((row) => row.number > headingRow);
   if ((await below(1)).length === 0) throw new FeedError('noVehicles');
@@ -109,28 +139,31 @@ async function readCsv(given: Buffer, charset: string | null, known: KnownReadin
     itemPaths: [],
     columns,
     encoding: format.encoding,
-    doubts: [...doubts, ...(isCertain ? [] : ['headings' as const])],
+    doubts: [...doubtsOf(found), ...(isCertain ? [] : ['headings' as const])],
+    isGuess: found.isGuess,
+    headingRow,
+    head,
     firstRows: async (count) => (await below(count)).slice(0, count),
     asCsv: () => ({ file: { bytes, ...format, headingRow }, columns }),
   };
 }
 
+const doubtsOf = ({ isCertain }: FoundCharset): ListDoubt[] => (isCertain ? [] : ['encoding']);
+
 /** The table of a CSV feed. Columns that were assigned before are recognised by their headings, or have none. */
-function tableOf(head: readonly SheetRow[], assigned: readonly string[]) {
+function tableOf(head: readonly SheetRow[], { columns: assigned, headingRow: chosen }: KnownReading) {
   const hasNames = assigned.some((name) => name !== '');
   const isUnnamed = assigned.length > 0 && !hasNames;
   const kept = new Map(assigned.filter((name) => name !== '').map((name) => [name, 'reference' as const]));
-  return tableIn(head, kept, isUnnamed ? 0 : undefined);
+  const table = tableIn(head, kept, chosen ?? (isUnnamed ? 0 : undefined));
+  return { ...table, isCertain: table.isCertain || chosen !== null };
 }
 
-/** How the text of the answer was read. */
-type Written = Pick<FeedContent, 'encoding' | 'doubts'>;
-
-function readItems(format: FeedFormat, root: Json, path: string | null, written: Written): FeedContent {
+function readItems(format: FeedFormat, root: Json, path: string | null, found: FoundCharset): FeedContent {
   const candidates = findItems(root);
-  const found = path === null ? candidates[0] : { itemPath: path, items: itemsAt(root, path) ?? [] };
-  if (!found || found.items.length === 0) throw new FeedError('noVehicles');
-  const { itemPath, items } = found;
+  const chosen = path === null ? candidates[0] : { itemPath: path, items: itemsAt(root, path) ?? [] };
+  if (!chosen || chosen.items.length === 0) throw new FeedError('noVehicles');
+  const { itemPath, items } = chosen;
   const columns = columnsOf(items.slice(0, sampled)).map(storableText);
   const firstRows = async (count: number) =>
     rowsOf(items.slice(0, count), columns).map(({ cells, number }) => ({
@@ -142,7 +175,11 @@ function readItems(format: FeedFormat, root: Json, path: string | null, written:
     itemPath,
     itemPaths: candidates.map((one) => one.itemPath),
     columns,
-    ...written,
+    encoding: listEncodings.find((encoding) => encoding === found.charset) ?? null,
+    doubts: doubtsOf(found),
+    isGuess: found.isGuess,
+    headingRow: null,
+    head: [],
     firstRows,
     asCsv: (wanted) => ({
       file: {
@@ -163,22 +200,16 @@ function readJson(text: string): Json {
   ) as Json;
 }
 
-async function read({ bytes, charset }: FeedBytes, known: KnownReading): Promise<FeedContent> {
-  const declared = known.encoding ?? declaredCharset(bytes, charset);
-  const found = declared
-    ? { encoding: declared, isCertain: true }
-    : await findEncoding(streamOf(bytes), isKnownHeading);
-  const decoder = new TextDecoder(found.encoding);
+async function read(answer: FeedBytes, known: KnownReading): Promise<FeedContent> {
+  const { bytes } = answer;
+  const found = await charsetOf(answer, known.encoding);
+  const decoder = new TextDecoder(found.charset);
   const start = decoder.decode(bytes.subarray(0, 1_024)).trimStart();
-  if (!/^[<{[]/.test(start)) return readCsv(bytes, declared, known);
+  if (!/^[<{[]/.test(start)) return readCsv(bytes, found, known);
   const text = decoder.decode(bytes);
-  const written: Written = {
-    encoding: listEncodings.find((encoding) => encoding === found.encoding) ?? null,
-    doubts: found.isCertain ? [] : ['encoding'],
-  };
   const isXml = start.startsWith('<');
   const root = isXml ? await readXml(text) : readJson(text);
-  return readItems(isXml ? 'xml' : 'json', root, known.itemPath, written);
+  return readItems(isXml ? 'xml' : 'json', root, known.itemPath, found);
 }
 
 /** What a server has answered. */

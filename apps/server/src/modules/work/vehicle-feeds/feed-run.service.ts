@@ -113,7 +113,10 @@ interface Table {
 
 async function tableOf(feed: FeedRecord, answer: FeedAnswer): Promise<Table> {
   const itemPath = feed.itemPath === '' ? null : feed.itemPath;
-  const content = await readFeed(answer, { itemPath, columns: feed.columns, encoding: feed.encoding });
+  const { columns: known, encoding, headingRow } = feed;
+  const content = await readFeed(answer, { itemPath, columns: known, encoding, headingRow });
+  // Nobody would see that its letters are wrong.
+  if (content.isGuess) throw new FeedError('encodingUncertain');
   const assigned = feed.columns.filter((_, at) => feed.fields[at]);
   const { columns, file } = content.asCsv(assigned);
   const fields = rules.fieldsOf(columns, feed);
@@ -125,8 +128,16 @@ async function tableOf(feed: FeedRecord, answer: FeedAnswer): Promise<Table> {
 /** Whether the feed is still as it was when it was called, and has no import meanwhile. */
 async function lockSame(tx: Tx, feed: FeedRecord): Promise<boolean> {
   const now = await runs.lockActiveFeed(tx, feed.id);
-  const readBy = (one: FeedRecord) =>
-    JSON.stringify([one.address, one.columns, one.fields, one.itemPath, one.encoding, one.picturesInOrder]);
+  const readBy = ({
+    address,
+    columns,
+    encoding,
+    fields,
+    headingRow,
+    itemPath,
+    picturesInOrder,
+  }: FeedRecord) =>
+    JSON.stringify([address, columns, fields, itemPath, encoding, headingRow, picturesInOrder]);
   return now !== undefined && now.importId === null && readBy(now) === readBy(feed);
 }
 

@@ -4,6 +4,7 @@ import type { ImportId, UserId } from '@forecourt/contract/ids';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/vehicle-lists';
 import type {
+  FirstRows,
   ListColumn,
   ListDoubt,
   ListField,
@@ -82,7 +83,14 @@ export async function previewRows(
 /** Rows of the file that are shown, among which the row of headings can be chosen. */
 const shownHeadRows = 30;
 /** Columns, and length of their cells, that are shown of them. */
-const shownHead = { columns: 6, length: 40 };
+const shownCells = { columns: 6, length: 40 };
+
+/** The first rows of a file as they are shown. */
+export const shownHead = (head: readonly SheetRow[]): FirstRows =>
+  head.slice(0, shownHeadRows).map(({ cells, number }) => ({
+    number,
+    cells: cells.slice(0, shownCells.columns).map((cell) => cell.trim().slice(0, shownCells.length)),
+  }));
 
 /** Where the table begins and what its columns are: as the reading says, or else as it is found. */
 async function tableOf(
@@ -109,10 +117,7 @@ export async function previewVehicleList(
     headingRow,
     fields: (fields.length > 0 ? fields : ['' as const]).map((field) => field || null),
     rows: canRead(fields) ? await previewRows(ctx, draft.userId, rows, fields) : [],
-    firstRows: head.slice(0, shownHeadRows).map(({ cells, number }) => ({
-      number,
-      cells: cells.slice(0, shownHead.columns).map((cell) => cell.trim().slice(0, shownHead.length)),
-    })),
+    firstRows: shownHead(head),
   };
 }
 
