@@ -95,7 +95,11 @@ async function userLists(spec: SpecClient, admin: Session, clientId: string, use
     await list({ orderBy: 'lastTimeOnline', orderDirection, onlineBefore: monthAgo.toISOString() });
   const before = await list({ onlineBefore: monthAgo.toISOString().slice(0, 10) });
   spec.expect('nobody new was last online a month ago', !isIn(before, user.id), before.count);
-  const clientFilters = [{ id: clientId }, { email: user.email, active: 'true' }, { phone: user.phone }];
+  const clientFilters: Record<string, string>[] = [
+    { id: clientId },
+    { email: user.email, active: 'true' },
+    { phone: user.phone },
+  ];
   for (const query of clientFilters) {
     const path = 'v2 /customers/:id/clients';
     const clients = await spec.call('GET', path, [admin.user.customerId], { token, query });

@@ -69,6 +69,7 @@ export const listRowReasons = [
   'dateInvalid',
   'mileageInvalid',
   'priceInvalid',
+  'currencyForeign',
   'addressInvalid',
   'tooManyPictures',
   'lettersLost',

@@ -13,6 +13,8 @@ interface Country {
   colour: string;
   mileage: [text: string, number: number];
   price: [text: string, cents: number];
+  /** Of its installations; EUR if it is not named. */
+  currency?: string;
   firstRegistration: string;
 }
 
@@ -38,7 +40,7 @@ export const countries: Record<string, Country> = {
     delimiter: ',',
     titles: ['Example Motors, Café Corner', 'Stock list – November'],
     ...{ make: 'Citroën', colour: 'dark blue, metallic', firstRegistration: '15/03/2019' },
-    ...{ mileage: ['28,500 mls', 28_500], price: ['£12,990.50', 1_299_050] },
+    ...{ mileage: ['28,500 mls', 28_500], price: ['£12,990.50', 1_299_050], currency: 'GBP' },
   },
   de: {
     headings: [
@@ -140,7 +142,7 @@ export const countries: Record<string, Country> = {
     delimiter: ';',
     titles: ['Őszi Autó Kft.', 'Készlet – november'],
     ...{ make: 'Škoda', colour: 'hűvös zöld, ülésfűtés', firstRegistration: '2019.03.15' },
-    ...{ mileage: ['45 500 km', 45_500], price: ['3,99 M Ft', 399_000_000] },
+    ...{ mileage: ['45 500 km', 45_500], price: ['3,99 M Ft', 399_000_000], currency: 'HUF' },
   },
   el: {
     headings: [

@@ -279,3 +279,28 @@ it('JSON and XML have no row of headings', async () => {
   const found = await sample({ body: '[{"id":"A-1","make":"Audi"}]' }, { headingRow: 3 });
   expect(found).toMatchObject({ failure: null, headingRow: null, firstRows: [], columns: ['id', 'make'] });
 });
+
+it.each([
+  [
+    'JSON',
+    '[{"id":"A-1","price":{"amount":9990,"currency":"CHF"}},{"id":"A-2","price":{"amount":9990,"currency":"EUR"}}]',
+  ],
+  [
+    'XML',
+    '<s><car><id>A-1</id><price currency="USD">9990</price></car><car><id>A-2</id><price currency="EUR">9990</price></car></s>',
+  ],
+  ['CSV', 'id;Price;Currency\nA-1;9990;GBP\nA-2;9990;EUR'],
+])('a price of %s in another currency is left out of its vehicle', async (_, body) => {
+  const found = await sample({ body });
+  expect(found.rows.map(({ doubts }) => doubts.map(({ reason }) => reason))).toEqual([
+    ['currencyForeign'],
+    [],
+  ]);
+  await imported(found);
+  const { results } = (await app.call(listVehicles, { token, query: { userId } })).body;
+  const prices = results.map(({ priceCents, reference }: Vehicle) => [reference, priceCents]).sort();
+  expect(prices).toEqual([
+    ['A-1', null],
+    ['A-2', 999_000],
+  ]);
+});

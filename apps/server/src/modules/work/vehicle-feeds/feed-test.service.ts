@@ -39,8 +39,13 @@ const nothing = {
 };
 
 /** Where the vehicles were; they are looked for again if there are none any more. */
-async function readSample(answer: FeedBytes, { encoding = null, headingRow = null, itemPath = null }: Test) {
-  const known = { itemPath, encoding, headingRow, columns: [] };
+async function readSample(answer: FeedBytes, { encoding, headingRow, itemPath }: Test) {
+  const known = {
+    itemPath: itemPath ?? null,
+    encoding: encoding ?? null,
+    headingRow: headingRow ?? null,
+    columns: [],
+  };
   try {
     return await readFeed(answer, known);
   } catch (error) {
@@ -73,7 +78,9 @@ export async function testVehicleFeed(ctx: Ctx, userId: UserId, test: Test): Pro
     const isSame = test.fields?.length === columns.length;
     const fields =
       isSame && test.fields ? feeds.toColumns(test.fields) : await proposed(ctx, userId, columns, firstRows);
-    const rows = canRead(fields) ? await previewRows(ctx, userId, await firstRows(previewed), fields) : [];
+    const rows = canRead(fields)
+      ? await previewRows(ctx, userId, await firstRows(previewed), { columns, fields })
+      : [];
     const shown = fields.map((field) => field || null);
     return { failure: null, status: null, ...read, firstRows: shownHead(head), fields: shown, rows };
   } catch (error) {

@@ -9,6 +9,7 @@ import {
   vehicleColours,
 } from '@forecourt/contract/vehicles';
 import { checkDigitState, demandsCheckDigit } from '../vehicles/vin.rules.ts';
+import { isOwnCurrency, type ListMoney } from './list-currencies.rules.ts';
 import { isImpossibleDate, yearOf } from './list-dates.rules.ts';
 import { readDistance, readMoney } from './list-numbers.rules.ts';
 
@@ -42,9 +43,12 @@ export function readMileage(text: string): Pick<RowDetails, 'mileage' | 'mileage
   return { mileage: Math.round(number), ...(unit && { mileageUnit: unit }) };
 }
 
-export function readPrice(text: string): number {
-  const number = readMoney(text);
-  const cents = number === null ? Number.NaN : Math.round(number * 100);
+/** @param elsewhere what the row or the heading says of the currency */
+export function readPrice(text: string, money: ListMoney, elsewhere: string): number {
+  const sum = readMoney(text);
+  if (sum && !isOwnCurrency(money, sum.currencies, elsewhere))
+    throw new Faulty('currencyForeign', sum.currencies ? text : `${text} ${elsewhere}`);
+  const cents = sum === null ? Number.NaN : Math.round(sum.number * 100);
   if (!(cents <= priceCentsMax)) throw new Faulty('priceInvalid', text);
   return cents;
 }

@@ -16,7 +16,7 @@ import { inTx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { SheetRow } from '../../../platform/sheets/sheet.ts';
 import * as imports from '../imports/imports.service.ts';
-import { checkRows } from './list-check.service.ts';
+import { checkRows, type ListTable } from './list-check.service.ts';
 import type { StoredList } from './list-file.service.ts';
 import { canRead } from './list-headings.rules.ts';
 import { valuesOf } from './list-rows.rules.ts';
@@ -64,9 +64,9 @@ export async function previewRows(
   ctx: Ctx,
   userId: UserId,
   rows: readonly SheetRow[],
-  fields: readonly ListColumn[],
+  table: ListTable,
 ): Promise<PreviewedRow[]> {
-  const checked = await checkRows(ctx.db, userId, rows, fields);
+  const checked = await checkRows(ctx.db, userId, rows, table);
   return checked.map(({ doubts, number, outcome, pictures, reason, reference, text, vin }, at) => ({
     number,
     reference,
@@ -76,7 +76,7 @@ export async function previewRows(
     text,
     doubts,
     pictureCount: pictures.length,
-    values: Object.fromEntries(rows[at] ? valuesOf(rows[at], fields) : []),
+    values: Object.fromEntries(rows[at] ? valuesOf(rows[at], table.fields) : []),
   }));
 }
 
@@ -116,7 +116,7 @@ export async function previewVehicleList(
     columns,
     headingRow,
     fields: (fields.length > 0 ? fields : ['' as const]).map((field) => field || null),
-    rows: canRead(fields) ? await previewRows(ctx, draft.userId, rows, fields) : [],
+    rows: canRead(fields) ? await previewRows(ctx, draft.userId, rows, { columns, fields }) : [],
     firstRows: shownHead(head),
   };
 }
