@@ -16,7 +16,6 @@ import {
   useTestFeed,
 } from '../../features/work/vehicle-feeds/vehicle-feeds.calls.ts';
 import { ListColumns } from '../../features/work/vehicle-lists/list-columns.tsx';
-import { ListPreview } from '../../features/work/vehicle-lists/list-preview.tsx';
 import {
   namesVehicles,
   type Reading,
@@ -29,7 +28,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { FeedEncoding, FeedHeadingRow, ItemPath } from './feed-reading.tsx';
+import { FeedEncoding, FeedHeadingRow, Found, ItemPath } from './feed-reading.tsx';
 import styles from './imports-page.module.css';
 
 /** What the columns of a feed are. */
@@ -46,41 +45,6 @@ function contentOf(found: VehicleFeed | FeedSample, picturesInOrder: boolean): C
   const { columns, itemPath } = found;
   const itemPaths = 'itemPaths' in found ? found.itemPaths : [];
   return { columns, itemPath, itemPaths, reading: readingOfFeed(fields, picturesInOrder) };
-}
-
-const doubtNames = {
-  encoding: 'vehicleLists.encoding',
-  headings: 'vehicleLists.headingRow',
-  sheet: 'vehicleLists.sheet',
-} as const;
-
-/** What the last call of the address has found. */
-function Found({ sample, reading }: { sample: FeedSample; reading: Reading }) {
-  const t = useText();
-  if (!sample.failure) {
-    const isSame = String(sample.fields.map((field) => field ?? '')) === String(reading.fields);
-    return (
-      <>
-        {sample.doubts.map((doubt) => (
-          <p key={doubt} role="alert">
-            {t('form.labelled', { label: t(doubtNames[doubt]), value: t(`vehicleLists.doubts.${doubt}`) })}
-          </p>
-        ))}
-        {sample.rows.length > 0 && (
-          <section
-            className={styles.scrolled}
-            aria-label={t('vehicleLists.previewTitle')}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be focusable for keyboard users.
-            tabIndex={0}
-          >
-            <ListPreview rows={sample.rows} reading={reading} stale={!isSame} />
-          </section>
-        )}
-      </>
-    );
-  }
-  const status = sample.status === null ? '' : ` (HTTP ${sample.status})`;
-  return <p role="alert">{`${t(`vehicleFeeds.failures.${sample.failure}`)}${status}`}</p>;
 }
 
 /** What somebody has chosen to read a feed by; null: it is found in each answer. */

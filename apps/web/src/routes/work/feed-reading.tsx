@@ -1,8 +1,11 @@
 import type { FeedSample } from '@forecourt/contract/vehicle-feeds';
 import { type ListEncoding, listEncodings } from '@forecourt/contract/vehicle-lists';
+import { ListPreview } from '../../features/work/vehicle-lists/list-preview.tsx';
 import { encodingNames, HeadingRow } from '../../features/work/vehicle-lists/list-writing.tsx';
+import type { Reading } from '../../features/work/vehicle-lists/vehicle-lists.calls.ts';
 import { useText } from '../../lib/use-text.ts';
 import { SelectField } from '../../ui/field.tsx';
+import styles from './imports-page.module.css';
 
 interface ItemPathProps {
   itemPath: string;
@@ -62,4 +65,39 @@ export function FeedEncoding({ chosen, found, onChoose }: FeedEncodingProps) {
       ]}
     />
   );
+}
+
+const doubtNames = {
+  encoding: 'vehicleLists.encoding',
+  headings: 'vehicleLists.headingRow',
+  sheet: 'vehicleLists.sheet',
+} as const;
+
+/** What the last call of the address has found. */
+export function Found({ sample, reading }: { sample: FeedSample; reading: Reading }) {
+  const t = useText();
+  if (!sample.failure) {
+    const isSame = String(sample.fields.map((field) => field ?? '')) === String(reading.fields);
+    return (
+      <>
+        {sample.doubts.map((doubt) => (
+          <p key={doubt} role="alert">
+            {t('form.labelled', { label: t(doubtNames[doubt]), value: t(`vehicleLists.doubts.${doubt}`) })}
+          </p>
+        ))}
+        {sample.rows.length > 0 && (
+          <section
+            className={styles.scrolled}
+            aria-label={t('vehicleLists.previewTitle')}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be focusable for keyboard users.
+            tabIndex={0}
+          >
+            <ListPreview rows={sample.rows} reading={reading} stale={!isSame} />
+          </section>
+        )}
+      </>
+    );
+  }
+  const status = sample.status === null ? '' : ` (HTTP ${sample.status})`;
+  return <p role="alert">{`${t(`vehicleFeeds.failures.${sample.failure}`)}${status}`}</p>;
 }

@@ -1,6 +1,4 @@
 /** Reads what a feed answers, whatever its format, as a table of vehicles. */
-import { isAscii, isUtf8 } from 'node:buffer';
-import { Readable } from 'node:stream';
 import type { FeedFailure, FeedFormat } from '@forecourt/contract/vehicle-feeds';
 import {
   type ListDelimiter,
@@ -10,14 +8,19 @@ import {
 } from '@forecourt/contract/vehicle-lists';
 import { storableText } from '../../../platform/http/storable-texts.ts';
 import { type CsvFormat, csvRows } from '../../../platform/sheets/csv-rows.ts';
-import { declaredCharset } from '../../../platform/sheets/declared-charset.ts';
 import { SheetError, type SheetFile, type SheetRow } from '../../../platform/sheets/sheet.ts';
-import { findEncoding } from '../../../platform/sheets/text-encoding.ts';
 import { readXml, XmlError } from '../../../platform/sheets/xml-elements.ts';
 import { findCsvFormat } from '../vehicle-lists/list-file.service.ts';
-import { isKnownHeading } from '../vehicle-lists/list-headings.rules.ts';
 import { headRows } from '../vehicle-lists/list-table.rules.ts';
 import { tableIn } from '../vehicle-lists/list-table.service.ts';
+import {
+  charsetOf,
+  doubtsOf,
+  type FeedBytes,
+  type FoundCharset,
+  listBytes,
+  streamOf,
+} from './feed-charset.service.ts';
 import { columnsOf, csvOf, findItems, itemsAt, type Json, rowsOf } from './feed-items.rules.ts';
 
 /** A feed cannot be imported now, for a reason that people are shown. */
@@ -79,36 +82,6 @@ interface KnownReading {
 /** Vehicles whose values say which columns there are. */
 const sampled = 1_000;
 
-const streamOf = (bytes: Buffer) => Readable.from([bytes], { objectMode: false });
-
-interface FoundCharset {
-  /** As the Encoding Standard calls it. */
-  charset: string;
-  isCertain: boolean;
-  isGuess: boolean;
-}
-
-/** As somebody has chosen it, as it is declared, or as it is guessed. */
-async function charsetOf({ bytes, charset }: FeedBytes, chosen: ListEncoding | null): Promise<FoundCharset> {
-  const certain = { isCertain: true, isGuess: false };
-  if (chosen) return { charset: chosen, ...certain };
-  const declared = declaredCharset(bytes, charset);
-  // Many servers declare one set for all their files; what is UTF-8 beyond ASCII is hardly ever a text of another one.
-  const isContradicted = !declared?.startsWith('utf-') && isUtf8(bytes) && !isAscii(bytes);
-  if (declared && isContradicted) return { charset: 'utf-8', isCertain: false, isGuess: true };
-  if (declared) return { charset: declared, ...certain };
-  const { encoding, isCertain } = await findEncoding(streamOf(bytes), isKnownHeading);
-  // Of a file that is UTF-8 but for a few bytes, the cells with these are in doubt.
-  return { charset: encoding, isCertain, isGuess: !isCertain && encoding !== 'utf-8' };
-}
-
-/** CSV in one of the character sets of lists; others become UTF-8. */
-function listBytes(bytes: Buffer, charset: string): { bytes: Buffer; encoding: ListEncoding } {
-  const encoding = listEncodings.find((one) => one === charset);
-  if (encoding) return { bytes, encoding };
-  return { bytes: Buffer.from(new TextDecoder(charset).decode(bytes)), encoding: 'utf-8' };
-}
-
 /** The first rows of a CSV file. What comes after them is read by the import, which says what is wrong with it. */
 async function firstCsvRows(bytes: Buffer, format: CsvFormat, count: number): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
@@ -147,8 +120,6 @@ async function readCsv(given: Buffer, found: FoundCharset, known: KnownReading):
     asCsv: () => ({ file: { bytes, ...format, headingRow }, columns }),
   };
 }
-
-const doubtsOf = ({ isCertain }: FoundCharset): ListDoubt[] => (isCertain ? [] : ['encoding']);
 
 /** The table of a CSV feed. Columns that were assigned before are recognised by their headings, or have none. */
 function tableOf(head: readonly SheetRow[], { columns: assigned, headingRow: chosen }: KnownReading) {
@@ -210,13 +181,6 @@ async function read(answer: FeedBytes, known: KnownReading): Promise<FeedContent
   const isXml = start.startsWith('<');
   const root = isXml ? await readXml(text) : readJson(text);
   return readItems(isXml ? 'xml' : 'json', root, known.itemPath, found);
-}
-
-/** What a server has answered. */
-export interface FeedBytes {
-  bytes: Buffer;
-  /** The character set that the server has named; null for none. */
-  charset: string | null;
 }
 
 /** @throws FeedError */

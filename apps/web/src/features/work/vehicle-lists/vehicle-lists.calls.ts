@@ -78,7 +78,7 @@ const bodyOf = ({ fields, headingRow, ...reading }: Reading): ReadingBody => ({
   headingRow,
 });
 
-export type ListPreviewed = RouteAnswer<typeof previewVehicleList>;
+type ListPreviewed = RouteAnswer<typeof previewVehicleList>;
 
 /** The first rows; while no column names vehicles, only what the file contains. */
 export const previewOf = (id: string, reading: Reading, enabled: boolean) =>
