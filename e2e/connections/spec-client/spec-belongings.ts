@@ -100,10 +100,9 @@ async function files(
   for (const file of [untyped, typed, byRoot]) spec.expect('a file is listed', isIn(listed, file.id), listed);
   const pictures = await spec.call('GET', all, [id], { ...own, query: { type: 'profilePicture' } });
   spec.expect('files are listed by their type', pictures.results.length === 1, pictures);
-  await leadsSomewhere(spec, 'the profile picture', async () => {
-    const me: Json = await spec.call('GET', 'v1 /users/:id', [id], own);
-    return me.profilePicture.path;
-  });
+  const me: Json = await spec.call('GET', 'v1 /users/:id', [id], own);
+  const shown = await fetch(me.profilePicture.path).then((answer) => answer.ok);
+  spec.expect('the profile picture is shown at once', shown, me.profilePicture);
   await spec.call('DELETE', `${all}/:fid`, [id, untyped.id], own);
   spec.expect('a deleted file is gone', !isIn(await spec.call('GET', all, [id], own), untyped.id));
 }

@@ -95,11 +95,17 @@ async function userLists(spec: SpecClient, admin: Session, clientId: string, use
     await list({ orderBy: 'lastTimeOnline', orderDirection, onlineBefore: monthAgo.toISOString() });
   const before = await list({ onlineBefore: monthAgo.toISOString().slice(0, 10) });
   spec.expect('nobody new was last online a month ago', !isIn(before, user.id), before.count);
-  const clients = await spec.call('GET', 'v2 /customers/:id/clients', [admin.user.customerId], {
-    token,
-    query: { id: clientId },
-  });
-  spec.expect('a client is found by its id', clients.count === 1 && isIn(clients, clientId), clients);
+  const clientFilters: Record<string, string>[] = [
+    { id: clientId },
+    { email: user.email, active: 'true' },
+    { phone: user.phone },
+  ];
+  for (const query of clientFilters) {
+    const path = 'v2 /customers/:id/clients';
+    const clients = await spec.call('GET', path, [admin.user.customerId], { token, query });
+    const isFound = clients.count === 1 && isIn(clients, clientId);
+    spec.expect(`a client is found by ${Object.keys(query)}`, isFound, clients);
+  }
   for (const [path, ids] of [
     ['v1 /clients/:id/users', [clientId]],
     ['v2 /customers/:id/clients/:clientId/users', [admin.user.customerId, clientId]],
@@ -127,6 +133,7 @@ async function users(spec: SpecClient, admin: Session, clientId: string, mark: s
   const patch = {
     email,
     name: body.name,
+    phone: `+43 662 ${mark}`,
     maxCount: 7,
     licensePlateEnabled: true,
     reflectiveFloorEnabled: false,

@@ -68,6 +68,11 @@ export const ClientQuery = PageQuery.extend({
   creditSource: wordOf(creditSources).optional(),
   credits: FilterInteger,
   userCount: FilterInteger,
+  /** Finds the clients one of whose accounts has this address; `phone` likewise. */
+  email: FilterText,
+  phone: FilterText,
+  /** Whether one of the client's accounts is active. */
+  active: Flag.optional(),
   /** Filters by day of creation, in UTC. */
   createdAt: NamedDay.optional(),
   clientDisallowsUserSettings: Flag.optional(),

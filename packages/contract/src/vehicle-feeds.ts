@@ -10,7 +10,14 @@ import {
 } from './limits.ts';
 import { Done, PageQuery, pageOf, route, Timestamp } from './route.ts';
 import { lineText } from './text-fields.ts';
-import { listDoubts, listEncodings, listFields, PreviewedRow } from './vehicle-lists.ts';
+import {
+  FirstRows,
+  HeadingRow,
+  listDoubts,
+  listEncodings,
+  listFields,
+  PreviewedRow,
+} from './vehicle-lists.ts';
 
 export const feedFormats = ['csv', 'json', 'xml'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
@@ -31,6 +38,7 @@ export const feedFailures = [
   'answerWrong',
   'tooLarge',
   'unreadable',
+  'encodingUncertain',
   'noVehicles',
   'columnsMissing',
   'notAllowed',
@@ -77,6 +85,8 @@ export const VehicleFeed = z.object({
   itemPath: z.string(),
   /** The character set that somebody has chosen; null: it is found in each answer. */
   encoding: Encoding.nullable(),
+  /** The row of headings of CSV that somebody has chosen; 0: there is none; null: it is found in each answer. */
+  headingRow: HeadingRow.nullable(),
   /** Whether the pictures of a vehicle are in the order of the positions. If not, only their names count. */
   picturesInOrder: z.boolean(),
   state: z.enum(feedStates),
@@ -105,8 +115,14 @@ export const FeedSample = z.object({
   itemPaths: z.array(z.string()),
   /** The character set in which it was read; null: another one, which was declared. */
   encoding: Encoding.nullable(),
-  /** What of the reading is an uncertain guess. */
+  /**
+   * What of the reading is an uncertain guess. A feed whose character set is one is not imported before somebody has chosen it.
+   */
   doubts: z.array(z.enum(listDoubts)),
+  /** Of CSV: the row of headings by which it was read; 0: there is none. */
+  headingRow: HeadingRow.nullable(),
+  /** Of CSV. */
+  firstRows: FirstRows,
   columns: z.array(z.string()),
   /** As the columns were assigned in the call, or else as they are proposed. */
   fields: z.array(z.enum(listFields).nullable()),
@@ -145,6 +161,8 @@ export const testVehicleFeed = route({
     itemPath: ItemPath.optional(),
     /** The character set in which it is read; if omitted, that is found out. */
     encoding: Encoding.optional(),
+    /** The row of headings of CSV; if omitted, that is found out. */
+    headingRow: HeadingRow.optional(),
     /** The field of each column of the last test; if omitted, they are proposed. */
     fields: Fields.optional(),
   }),
@@ -168,8 +186,10 @@ export const createVehicleFeed = route({
     columns: Columns,
     fields: Fields,
     itemPath: ItemPath.default(''),
-    /** Null: it is found in each answer. */
+    /** Null: it is found in each answer. One that `doubts` of a test has to be named. */
     encoding: Encoding.nullable().default(null),
+    /** Of CSV. Null: it is found in each answer. */
+    headingRow: HeadingRow.nullable().default(null),
     picturesInOrder: z.boolean().default(false),
   }),
   response: VehicleFeed,
@@ -194,6 +214,8 @@ export const patchVehicleFeed = route({
     itemPath: ItemPath.optional(),
     /** Null: it is found in each answer. */
     encoding: Encoding.nullable().optional(),
+    /** Null: it is found in each answer. */
+    headingRow: HeadingRow.nullable().optional(),
     picturesInOrder: z.boolean().optional(),
     state: z.enum(['active', 'paused']).optional(),
   }),

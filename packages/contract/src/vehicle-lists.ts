@@ -69,6 +69,7 @@ export const listRowReasons = [
   'dateInvalid',
   'mileageInvalid',
   'priceInvalid',
+  'currencyForeign',
   'addressInvalid',
   'tooManyPictures',
   'lettersLost',
@@ -122,10 +123,17 @@ const reading = {
 /** The names that a workbook can give its sheets. */
 const Sheet = z.string().min(1).max(vehicleListSheetNameMax);
 
+/** The number of the row of headings, counted from 1; 0: there is none. */
+export const HeadingRow = z.number().int().min(0).max(vehicleListHeadingRowMax);
+
+/** The first rows of a file, among which the row of headings can be chosen. */
+export const FirstRows = z.array(z.object({ number: z.number().int(), cells: z.array(z.string()) }));
+export type FirstRows = z.infer<typeof FirstRows>;
+
 const ListReading = z.strictObject({
   fields: reading.fields,
-  /** The number of the row of headings, counted from 1; 0: there is none. If omitted, the one that was found. */
-  headingRow: z.number().int().min(0).max(vehicleListHeadingRowMax).optional(),
+  /** If omitted, the one that was found. */
+  headingRow: HeadingRow.optional(),
   /** The sheet of a workbook. If omitted, the one that was found. */
   sheet: Sheet.optional(),
   picturesInOrder: reading.picturesInOrder.default(false),
@@ -268,8 +276,7 @@ export const previewVehicleList = route({
     /** As they were assigned in the call, or else as they are proposed. */
     fields: reading.fields,
     headingRow: z.number().int(),
-    /** The first rows of the file, among which the row of headings can be chosen. */
-    firstRows: z.array(z.object({ number: z.number().int(), cells: z.array(z.string()) })),
+    firstRows: FirstRows,
   }),
   errors: [...changing, 'vehicleListUnreadable'],
 });

@@ -1,13 +1,16 @@
 /** Reads and validates a CSV list of half a million rows that is generated as it is read; reports rows per second and memory. */
 import { Readable } from 'node:stream';
+import { moneyOf } from '../modules/work/vehicle-lists/list-currencies.rules.ts';
 import { readRow } from '../modules/work/vehicle-lists/list-rows.rules.ts';
 import { csvRows } from '../platform/sheets/csv-rows.ts';
 
 const rowCount = 500_000;
+const columns = ['Stock', 'VIN', 'Make', 'Model', 'Year', 'Mileage', 'Price', 'Photos'];
 const fields = ['reference', 'vin', 'make', 'model', 'year', 'mileage', 'price', 'pictures'] as const;
+const money = moneyOf('EUR', columns, fields);
 
 function* pieces(): Generator<Buffer> {
-  yield Buffer.from('Stock;VIN;Make;Model;Year;Mileage;Price;Photos\n');
+  yield Buffer.from(`${columns.join(';')}\n`);
   for (let start = 0; start < rowCount; start += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, at) => {
       const number = String(start + at).padStart(6, '0');
@@ -26,7 +29,7 @@ const begun = performance.now();
 for await (const some of csvRows(Readable.from(pieces()), { encoding: 'utf-8', delimiter: ';' })) {
   for (const row of some) {
     rows += 1;
-    if (readRow(row, fields).reason) faulty += 1;
+    if (readRow(row, fields, money).reason) faulty += 1;
   }
   const bytes = process.memoryUsage.rss();
   peakBytes = Math.max(peakBytes, bytes);

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: b84e2978cac3981a
+// Sources: 91c84a17e81c06d2
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -1430,6 +1430,7 @@ export interface VehicleFeedsTable {
   createdAt: ColumnType<string, Date | string, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   encoding: ListEncoding | null;
+  headingRow: number | null;
 }
 
 export interface VehicleFetchesTable {

@@ -181,3 +181,26 @@ it('ignores columns beyond the limit', async () => {
     { number: 1, cells: ['1'] },
   ]);
 });
+
+it('reads the currency that the format of a number shows, and no other text of it', async () => {
+  const formats = [
+    ['[$€-407]#,##0.00', '9990 €'],
+    ['#,##0\\ [$CHF-807]', '9990 CHF'],
+    ['_-[$£-809]* #,##0.00_-', '9990 £'],
+    ['"$"#,##0.00', '9990 $'],
+    ['#,##0 "Ft"', '9990 Ft'],
+    ['#,##0 €;[Red]-#,##0 €', '9990 €'],
+    ['[$-409]#,##0', '9990'],
+    ['#,##0 "days"', '9990'],
+    ['"ST-"0000', '9990'],
+  ] as const;
+  const escaped = (text: string) => text.replaceAll('"', '&quot;');
+  const codes = formats.map(([code], at) => `<numFmt numFmtId="${200 + at}" formatCode="${escaped(code)}"/>`);
+  const xfs = formats.map((_, at) => `<xf numFmtId="${200 + at}"/>`);
+  const styleSheet = `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${xfs.join('')}</cellXfs></styleSheet>`;
+  const cells = formats.map((_, at) => `<c r="${'ABCDEFGHI'[at]}1" s="${at}"><v>9990</v></c>`);
+  const sheet = `<worksheet><sheetData><row r="1">${cells.join('')}</row></sheetData></worksheet>`;
+  const parts = [...workbookParts(sheet), { path: 'xl/styles.xml', bytes: Buffer.from(styleSheet) }];
+  const [row] = await rowsOf(asBuffer((await zipOf(parts)).bytes));
+  expect(row?.cells).toEqual(formats.map(([, text]) => text));
+});

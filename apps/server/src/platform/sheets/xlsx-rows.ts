@@ -2,7 +2,7 @@
 import { vehicleListColumnsMax, vehicleListRowLengthMax } from '@forecourt/contract/limits';
 import { isOfMachine, openZip, type ZipArchive, type ZipEntry } from '../zip/zip-archive.ts';
 import { isEmpty, SheetError, type SheetFile, type SheetRow } from './sheet.ts';
-import { dateStyles, dateText } from './xlsx-dates.ts';
+import { dateText, type NumberStyles, numberStyles } from './xlsx-formats.ts';
 import { columnOf, formulaLink, linksOf } from './xlsx-links.ts';
 import { type Listener, partsOf, readWhole, readWorkbook, readXml } from './xlsx-parts.ts';
 
@@ -49,8 +49,7 @@ function numberText(text: string): string {
 /** What the cells of a sheet refer to. */
 interface Known {
   shared: readonly string[];
-  /** The styles whose numbers are dates. */
-  dates: ReadonlySet<string>;
+  styles: NumberStyles;
   isFrom1904: boolean;
   /** Addresses by the reference of their cell. */
   links: ReadonlyMap<string, string>;
@@ -127,12 +126,15 @@ class Rows implements Listener {
   }
 
   #value(): string {
-    const { dates, isFrom1904, shared } = this.#known;
+    const { isFrom1904, shared, styles } = this.#known;
     if (this.#type === 's') return shared[Number(this.#text)] ?? '';
     // #REF! and the like.
     if (this.#type === 'e') return '';
     if (this.#type !== 'n') return this.#text;
-    return dates.has(this.#style) ? dateText(this.#text, isFrom1904) : numberText(this.#text);
+    if (styles.dates.has(this.#style)) return dateText(this.#text, isFrom1904);
+    const currency = styles.currencies.get(this.#style);
+    const text = numberText(this.#text);
+    return currency && text !== '' ? `${text} ${currency}` : text;
   }
 }
 
@@ -172,9 +174,9 @@ export async function* xlsxRows(file: SheetFile, name: string | null): AsyncGene
     const sheet = sheets.find((one) => one.name === name) ?? sheets[0];
     if (!sheet) throw new SheetError('unreadable', null);
     const shared = await sharedTexts(zip, parts.get('xl/sharedstrings.xml'));
-    const dates = await dateStyles(zip, parts.get('xl/styles.xml'));
+    const styles = await numberStyles(zip, parts.get('xl/styles.xml'));
     const links = await linksOf(zip, parts, sheet);
-    rows = new Rows({ shared, dates, isFrom1904, links }, (row) => {
+    rows = new Rows({ shared, styles, isFrom1904, links }, (row) => {
       if (!isEmpty(row)) found.push(row);
     });
     for await (const _piece of readXml(zip, sheet.part, rows)) {

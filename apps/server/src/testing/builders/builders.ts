@@ -81,6 +81,7 @@ export async function buildClient(db: Db, parts: ClientParts = {}): Promise<Clie
 export interface UserParts {
   email?: string;
   name?: string | null;
+  phone?: string;
   role?: RoleName;
   type?: UserType | null;
   clientId?: ClientId;
@@ -115,6 +116,7 @@ export async function buildUser(db: Db, parts: UserParts = {}): Promise<UserId> 
     .values({
       email: parts.email ?? `${unique()}@example.test`,
       name: parts.name === undefined ? `Person ${unique()}` : parts.name,
+      phone: parts.phone ?? null,
       role,
       type: parts.type ?? (role === 'user' ? 'basic' : null),
       clientId: belongsToClient ? (parts.clientId ?? (await buildClient(db))) : null,

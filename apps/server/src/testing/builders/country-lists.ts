@@ -1,6 +1,6 @@
 import type { ListDelimiter, ListEncoding } from '@forecourt/contract/vehicle-lists';
 import { encodedAs } from './encoded-texts.ts';
-import { workbookOf } from './workbooks.ts';
+import { type Cell, workbookOf } from './workbooks.ts';
 
 /** How the dealers of a country write a list. */
 interface Country {
@@ -13,6 +13,8 @@ interface Country {
   colour: string;
   mileage: [text: string, number: number];
   price: [text: string, cents: number];
+  /** Of its installations; EUR if it is not named. */
+  currency?: string;
   firstRegistration: string;
 }
 
@@ -38,7 +40,7 @@ export const countries: Record<string, Country> = {
     delimiter: ',',
     titles: ['Example Motors, Café Corner', 'Stock list – November'],
     ...{ make: 'Citroën', colour: 'dark blue, metallic', firstRegistration: '15/03/2019' },
-    ...{ mileage: ['28,500 mls', 28_500], price: ['£12,990.50', 1_299_050] },
+    ...{ mileage: ['28,500 mls', 28_500], price: ['£12,990.50', 1_299_050], currency: 'GBP' },
   },
   de: {
     headings: [
@@ -140,7 +142,7 @@ export const countries: Record<string, Country> = {
     delimiter: ';',
     titles: ['Őszi Autó Kft.', 'Készlet – november'],
     ...{ make: 'Škoda', colour: 'hűvös zöld, ülésfűtés', firstRegistration: '2019.03.15' },
-    ...{ mileage: ['45 500 km', 45_500], price: ['3,99 M Ft', 399_000_000] },
+    ...{ mileage: ['45 500 km', 45_500], price: ['3,99 M Ft', 399_000_000], currency: 'HUF' },
   },
   el: {
     headings: [
@@ -202,7 +204,16 @@ interface CountryFile {
   hasHeadings: boolean;
 }
 
-/** Of each country: CSV of its spreadsheets, of older programs, with titles, without headings; and workbooks with a cover. */
+/** Cells of a workbook whose amounts are numbers and whose dates are texts, as programs write it. */
+const numbersOf = (country: Country): Cell[][] =>
+  rowsOf(country).map((cells) =>
+    cells.map((cell, at) => (at === 6 ? country.mileage[1] : at === 7 ? country.price[1] / 100 : cell)),
+  );
+
+/**
+ * Of each country: CSV of its spreadsheets, of older programs, with titles, of web exports, without headings; and workbooks with a
+ * cover, or with numbers.
+ */
 export async function countryFiles(language: string, country: Country): Promise<CountryFile[]> {
   const { delimiter, encodings, headings, titles } = country;
   const rows = rowsOf(country);
@@ -213,6 +224,7 @@ export async function countryFiles(language: string, country: Country): Promise<
     ['spreadsheet', encodedAs(text([headings, ...rows], delimiter), encodings[0]), true],
     ['older program', encodedAs(plain(text([...above, ...rows], delimiter)), encodings[1]), true],
     ['titles in UTF-16', encodedAs(mark + text([...above, ...rows], '\t'), 'utf-16le'), true],
+    ['web export', Buffer.from(`sep=|\r\n${text([headings, ...rows], '|')}`), true],
     ['no headings', encodedAs(mark + text(rows, delimiter), 'utf-8'), false],
   ];
   const sheets = [
@@ -220,8 +232,10 @@ export async function countryFiles(language: string, country: Country): Promise<
     { name: 'Old', state: 'hidden', rows: [headings, ...rows] },
     { name: 'Cars', rows: [...above, ...rows] },
   ];
+  const numbers = [{ name: 'Cars', rows: [headings, ...numbersOf(country)] }];
   const workbooks = [
     { name: `${language} workbook.xlsx`, bytes: await workbookOf(sheets), hasHeadings: true },
+    { name: `${language} numbers.xlsx`, bytes: await workbookOf(numbers), hasHeadings: true },
   ];
   return [
     ...files.map(([name, bytes, hasHeadings]) => ({ name: `${language} ${name}.csv`, bytes, hasHeadings })),

@@ -36,7 +36,7 @@ test('a feed is added only after its address was tested, with the columns that w
   expect(sent[1]?.body).toEqual({
     ...{ name: 'Dealer system', address: 'https://dms.example/stock.xml', interval: 'day' },
     ...{ columns: ['no', 'make'], fields: ['reference', 'make'], itemPath: '/stock/car' },
-    ...{ encoding: null, picturesInOrder: false },
+    ...{ encoding: null, headingRow: null, picturesInOrder: false },
   });
 });
 
@@ -72,4 +72,35 @@ test('where the vehicles are and the character set are guessed with a doubt, and
   await waitFor(() =>
     expect(sent.at(-1)?.body).toEqual({ address, itemPath: 'cars', encoding: 'windows-1250' }),
   );
+});
+
+test('the row of headings of CSV is chosen among the first rows; what was in doubt is added as it was shown', async () => {
+  const onClose = vi.fn();
+  const guessed = {
+    ...found,
+    ...{
+      format: 'csv' as const,
+      itemPath: '',
+      headingRow: 1,
+      doubts: ['encoding' as const, 'headings' as const],
+    },
+    ...{ encoding: 'windows-1250' as const, fields: ['reference' as const, 'make' as const] },
+    firstRows: [
+      { number: 1, cells: ['no', 'make'] },
+      { number: 2, cells: ['Our number', 'Brand'] },
+    ],
+  };
+  const { sent, user } = await render(<FeedDialog onClose={onClose} />, {
+    me: samplePerson('user', 'basic'),
+    answers: [answering(testVehicleFeed, guessed), answering(createVehicleFeed, {})],
+  });
+  const address = 'https://dms.example/stock.csv';
+  await user.type(screen.getByLabelText(/^Name/), 'Stock');
+  await user.type(screen.getByLabelText(/^Address/), address);
+  await user.click(screen.getByRole('button', { name: 'Test the address' }));
+  await user.selectOptions(await screen.findByLabelText('Row with the headings'), '2: Our number, Brand');
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ address, headingRow: 2 }));
+  await user.click(screen.getByRole('button', { name: 'Add feed' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent.at(-1)?.body).toMatchObject({ encoding: 'windows-1250', headingRow: 2 });
 });

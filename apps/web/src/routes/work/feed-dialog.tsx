@@ -1,6 +1,6 @@
 import type { UserId } from '@forecourt/contract/ids';
 import type { FeedSample, VehicleFeed } from '@forecourt/contract/vehicle-feeds';
-import type { ListEncoding } from '@forecourt/contract/vehicle-lists';
+import type { ListDoubt, ListEncoding } from '@forecourt/contract/vehicle-lists';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { OwnerField } from '../../features/people/users/owner-field.tsx';
@@ -16,7 +16,6 @@ import {
   useTestFeed,
 } from '../../features/work/vehicle-feeds/vehicle-feeds.calls.ts';
 import { ListColumns } from '../../features/work/vehicle-lists/list-columns.tsx';
-import { ListPreview } from '../../features/work/vehicle-lists/list-preview.tsx';
 import {
   namesVehicles,
   type Reading,
@@ -29,7 +28,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { FeedEncoding, ItemPath } from './feed-reading.tsx';
+import { FeedEncoding, FeedHeadingRow, Found, ItemPath } from './feed-reading.tsx';
 import styles from './imports-page.module.css';
 
 /** What the columns of a feed are. */
@@ -48,68 +47,47 @@ function contentOf(found: VehicleFeed | FeedSample, picturesInOrder: boolean): C
   return { columns, itemPath, itemPaths, reading: readingOfFeed(fields, picturesInOrder) };
 }
 
-const doubtNames = {
-  encoding: 'vehicleLists.encoding',
-  headings: 'vehicleLists.headingRow',
-  sheet: 'vehicleLists.sheet',
-} as const;
-
-/** What the last call of the address has found. */
-function Found({ sample, reading }: { sample: FeedSample; reading: Reading }) {
-  const t = useText();
-  if (!sample.failure) {
-    const isSame = String(sample.fields.map((field) => field ?? '')) === String(reading.fields);
-    return (
-      <>
-        {sample.doubts.map((doubt) => (
-          <p key={doubt} role="alert">
-            {t('form.labelled', { label: t(doubtNames[doubt]), value: t(`vehicleLists.doubts.${doubt}`) })}
-          </p>
-        ))}
-        {sample.rows.length > 0 && (
-          <section
-            className={styles.scrolled}
-            aria-label={t('vehicleLists.previewTitle')}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be focusable for keyboard users.
-            tabIndex={0}
-          >
-            <ListPreview rows={sample.rows} reading={reading} stale={!isSame} />
-          </section>
-        )}
-      </>
-    );
-  }
-  const status = sample.status === null ? '' : ` (HTTP ${sample.status})`;
-  return <p role="alert">{`${t(`vehicleFeeds.failures.${sample.failure}`)}${status}`}</p>;
+/** What somebody has chosen to read a feed by; null: it is found in each answer. */
+interface Chosen {
+  encoding: ListEncoding | null;
+  headingRow: number | null;
 }
 
-/** What somebody has chosen to read a feed by. */
-interface Chosen {
-  itemPath?: string;
-  encoding?: ListEncoding | null;
+/** What is chosen; a guess that was doubted has been seen by then, and is read as it was shown. */
+function settled(chosen: Chosen, sample: FeedSample | undefined): Chosen {
+  const shown = <T,>(doubt: ListDoubt, value: T) => (sample?.doubts.includes(doubt) ? value : null);
+  return {
+    encoding: chosen.encoding ?? shown('encoding', sample?.encoding ?? null),
+    headingRow: chosen.headingRow ?? shown('headings', sample?.headingRow ?? null),
+  };
 }
 
 /** The form of a feed: its address, what was found there, and what its columns are. */
 function useFeedForm(feed: VehicleFeed | undefined, ownerId: string, onClose: () => void) {
   const [draft, setDraft] = useState(() => draftOf(feed));
-  const [encoding, setEncoding] = useState<ListEncoding | null>(feed?.encoding ?? null);
+  const [chosen, setChosen] = useState<Chosen>({
+    encoding: feed?.encoding ?? null,
+    headingRow: feed?.headingRow ?? null,
+  });
   const [content, setContent] = useState(() => feed && contentOf(feed, feed.picturesInOrder));
   const [test, add, change] = [useTestFeed(), useAddFeed(), useChangeFeed()];
   const userId = (feed?.owner.id ?? ownerId) as UserId;
   const address = draft.address.trim();
   const signIn = signInOf(draft);
   const fieldsToSend = content?.reading.fields.map((field) => field || null);
-  /** Another place of the vehicles, or another character set, has other columns. */
-  const runTest = (chosen: Chosen = {}) => {
-    const { encoding: read = encoding, itemPath = content?.itemPath } = chosen;
-    const isSame = Object.keys(chosen).length === 0;
-    setEncoding(read);
+  /** Another place of the vehicles, another character set or row of headings has other columns. */
+  const runTest = (changed: Partial<Chosen> & { itemPath?: string } = {}) => {
+    const { itemPath = content?.itemPath, ...rewritten } = changed;
+    const isSame = Object.keys(changed).length === 0;
+    const { encoding, headingRow } = { ...chosen, ...rewritten };
+    setChosen({ encoding, headingRow });
     const body = {
       address,
       ...(signIn && { signIn }),
       ...(signIn === undefined && feed && { feedId: feed.id }),
       ...(itemPath && { itemPath }),
-      ...(read && { encoding: read }),
+      ...(encoding && { encoding }),
+      ...(headingRow !== null && { headingRow }),
       ...(fieldsToSend && isSame && { fields: fieldsToSend }),
     };
     const keep = (sample: FeedSample) => {
@@ -129,7 +107,7 @@ function useFeedForm(feed: VehicleFeed | undefined, ownerId: string, onClose: ()
       columns,
       fields: fieldsToSend,
       itemPath,
-      encoding,
+      ...settled(chosen, test.data),
       picturesInOrder,
     };
     if (!feed)
@@ -140,7 +118,7 @@ function useFeedForm(feed: VehicleFeed | undefined, ownerId: string, onClose: ()
   return {
     draft,
     setDraft,
-    encoding,
+    chosen,
     content,
     setContent,
     test,
@@ -186,9 +164,16 @@ function FeedForm({ feed, onClose }: { feed: VehicleFeed | undefined; onClose: (
       {content && <ItemPath {...content} onChoose={(itemPath) => form.runTest({ itemPath })} />}
       {content && (
         <FeedEncoding
-          chosen={form.encoding}
+          chosen={form.chosen.encoding}
           found={test.data?.encoding ?? null}
           onChoose={(encoding) => form.runTest({ encoding })}
+        />
+      )}
+      {content && test.data && (
+        <FeedHeadingRow
+          chosen={form.chosen.headingRow}
+          sample={test.data}
+          onChoose={(headingRow) => form.runTest({ headingRow })}
         />
       )}
       {content && (

@@ -39,8 +39,8 @@ const restore = (token = admin) => app.call(restoreClient, { token, params: { id
 const isThere = async (id: UserId) =>
   (await app.call(getUser, { token: root, params: { id } })).status === 200;
 const live = () => Promise.all(Object.values(people).map(isThere));
-const deletedClients = async (token = admin) =>
-  (await app.call(listClients, { token, query: { onlyDeleted: true } })).body.results;
+const deletedClients = async (token = admin, filter = {}) =>
+  (await app.call(listClients, { token, query: { onlyDeleted: true, ...filter } })).body.results;
 const deletedUsers = async () =>
   (await app.call(listUsers, { token: admin, query: { onlyDeleted: true } })).body.results.map(
     ({ id }: { id: UserId }) => id,
@@ -60,6 +60,17 @@ it('a restored client brings back the accounts that were deleted with it, and no
   expect(await deletedUsers()).toEqual([people.gone]);
   expect((await app.call(revertUser, { token: admin, body: { userId: people.gone } })).status).toBe(200);
   expect((await restore()).body.name).toBe('clientNotFound');
+});
+
+it('a deleted client is found by the accounts that were deleted with it, and by none that was deleted before', async () => {
+  const emailOf = async (id: UserId) =>
+    (await app.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
+  await remove();
+  expect(await deletedClients(admin, { email: await emailOf(people.user) })).toMatchObject([
+    { id: clientId },
+  ]);
+  expect(await deletedClients(admin, { email: await emailOf(people.gone) })).toEqual([]);
+  expect(await deletedClients(admin, { active: 'true' })).toMatchObject([{ id: clientId }]);
 });
 
 it('restoring a client leaves an account deleted whose e-mail address is in use again', async () => {

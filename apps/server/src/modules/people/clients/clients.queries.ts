@@ -42,9 +42,24 @@ function selectListed(db: Db, scope: Scope, { onlyDeleted }: ClientListFilter) {
 const balance = sql`coalesce(
   (select balance from accounts where owner_kind = 'client' and owner_id = clients.id), 0)`;
 
-/** Number of live users; of a deleted client, the users that are restored with it. */
-const userCount = sql<number>`(select count(*) from users where users.client_id = clients.id
-  and users.role = 'user' and (users.deleted_at is null or users.deleted_with_client = clients.id))`;
+/** The accounts of a client that live; of a deleted one, those that are restored with it. */
+const itsAccounts = sql`users.client_id = clients.id
+  and (users.deleted_at is null or users.deleted_with_client = clients.id)`;
+
+const userCount = sql<number>`(select count(*) from users where users.role = 'user' and ${itsAccounts})`;
+
+/** Whether one of its accounts is like this. */
+const hasAccount = (condition: Expression<SqlBool>) =>
+  sql<SqlBool>`exists (select 1 from users where ${itsAccounts} and ${condition})`;
+
+/** Conditions on the accounts of a client, which have what a client itself has not. */
+function ofAccounts({ active, email, phone }: ClientListFilter): Expression<SqlBool>[] {
+  return [
+    ...(email ? [hasAccount(containsText('users.email', email))] : []),
+    ...(phone ? [hasAccount(containsText('users.phone', phone))] : []),
+    ...(active === undefined ? [] : [sql<SqlBool>`${hasAccount(sql`users.active`)} = ${active}`]),
+  ];
+}
 
 /** Joins the details to the rows of one page only. */
 function withDetails(db: Db, page: ReturnType<typeof selectClients>) {
@@ -85,7 +100,7 @@ export type ClientListFilter = Omit<ClientQuery, keyof PageQuery>;
 
 function matches(filter: ClientListFilter, owner: OwningCustomer | null) {
   return (eb: ExpressionBuilder<Database, 'clients'>) => {
-    const conditions: Expression<SqlBool>[] = [];
+    const conditions = ofAccounts(filter);
     if (owner && 'customerId' in owner) conditions.push(eb('clients.customerId', '=', owner.customerId));
     if (owner && 'parentId' in owner) {
       const children = eb

@@ -123,6 +123,41 @@ describe('lists of clients', () => {
     expect((await list({ colour: 'red' })).body.name).toBe('validationError');
   });
 
+  it('are filtered by the address, the phone and the state of their accounts, on each of the three lists', async () => {
+    const id = await buildCustomer(app.db, { allowChilds: true });
+    const token = await app.signedIn(await buildUser(app.db, { role: 'customer', customerId: id }));
+    const child = await buildCustomer(app.db, { parentId: id });
+    for (const [route, owner, mark] of [
+      [listCustomerClients, id, 'own'],
+      [listSubCustomerClients, child, 'sub'],
+      [listClients, id, 'all'],
+    ] as const) {
+      const [busy, closed, empty] = await Promise.all(
+        [1, 2, 3].map(() => buildClient(app.db, { customerId: owner, name: mark })),
+      );
+      const phone = `+43 1 ${mark} 22`;
+      await buildUser(app.db, { role: 'client', clientId: busy, email: `desk-${mark}@busy.test` });
+      await buildUser(app.db, { clientId: busy, phone, active: false });
+      await buildUser(app.db, { clientId: closed, email: `desk-${mark}@closed.test`, active: false });
+      const gone = { deletedAt: app.clock.now(), email: `gone-${mark}@busy.test`, phone: '999' };
+      await buildUser(app.db, { clientId: empty, ...gone });
+      const list = async (query: Record<string, string>) => {
+        const { body } = await app.call(route, { token, params: { id }, query: { name: mark, ...query } });
+        expect(body.count).toBe(body.results.length);
+        return idsOf(body).sort();
+      };
+      expect(await list({ email: `DESK-${mark}@` })).toEqual([busy, closed].sort());
+      expect(await list({ email: `desk-${mark}@busy`, active: 'true' })).toEqual([busy]);
+      expect(await list({ email: `desk-${mark}@busy`, phone: ` ${mark} ` })).toEqual([busy]);
+      expect(await list({ email: '%', phone: '_' })).toEqual([]);
+      expect(await list({ email: 'gone-' })).toEqual([]);
+      expect(await list({ phone: '999' })).toEqual([]);
+      expect(await list({ active: 'true' })).toEqual([busy]);
+      expect(await list({ active: 'false' })).toEqual([closed, empty].sort());
+      expect(await list({ email: '', phone: '', active: '' })).toEqual([busy, closed, empty].sort());
+    }
+  });
+
   it('of a sub-customer contain its own alone, with paging by header and by query', async () => {
     const id = await buildCustomer(app.db, { allowChilds: true });
     const own = await buildClient(app.db, { customerId: id });

@@ -76,15 +76,15 @@ it('of two simultaneous calls that delete a file or a plate, one finds it gone',
   expect(await twice(deleteLicensePlate, { id: who.id, pid: plate.id })).toEqual([200, 404]);
 });
 
-it('a profile picture is served as a re-encoded copy, and the uploaded file is deleted', async () => {
+it('a profile picture is there once its upload is answered, as a re-encoded copy, and the uploaded file is deleted', async () => {
   const who = await person();
   const { status, body } = await send(who, 'profilePicture');
-  expect([status, body.state, body.path]).toEqual([201, 'waiting', null]);
-  await until('the copy', async () => (await first(who)).state === 'ready');
+  expect([status, body.state]).toEqual([201, 'ready']);
   const user = (await app.call(getUser, who)).body;
   const shown = await app.server.inject({ url: user.profilePicture.path });
   expect([shown.statusCode, shown.body]).toEqual([200, 'still copy']);
   expect(shown.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' });
+  expect((await app.server.inject({ url: body.path })).statusCode).toBe(200);
   await until('the original to go', () =>
     app.outside.storage.get(`uploads/${body.id}/original.png`).then(
       () => false,
@@ -96,6 +96,37 @@ it('a profile picture is served as a re-encoded copy, and the uploaded file is d
   expect((await app.call(deleteFile, { ...who, params: { id: who.id, fid: body.id } })).status).toBe(200);
   expect((await app.call(getUser, who)).body.profilePicture).toEqual({ path: null });
   expect((await app.server.inject({ url: user.profilePicture.path })).statusCode).toBe(404);
+});
+
+it('a profile picture is there at once too where its type follows the file, and where root uploads it', async () => {
+  const who = await person();
+  const boundary = {
+    authorization: `Bearer ${who.token}`,
+    'content-type': 'multipart/form-data; boundary=b',
+  };
+  const part = (head: string, content: Buffer | string) =>
+    Buffer.concat([
+      Buffer.from(`--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]);
+  const file = part('name="file"; filename="a.png"\r\ncontent-type: image/png', photo().bytes);
+  const after = await app.server.inject({
+    method: 'POST',
+    url: `/v1/users/${who.id}/files`,
+    headers: boundary,
+    payload: Buffer.concat([file, part('name="type"', 'profilePicture'), Buffer.from('--b--\r\n')]),
+  });
+  expect(after.json()).toMatchObject({ type: 'profilePicture', state: 'ready' });
+  const other = await person();
+  await app.upload(uploadFileAsRoot, {
+    token: root,
+    params: { rootId, id: other.id },
+    body: { type: 'profilePicture' },
+    file: photo(),
+  });
+  for (const one of [who, other])
+    expect((await app.call(getUser, one)).body.profilePicture.path).toContain('/shown.webp');
 });
 
 it('a picture that cannot be decoded is marked as failed and never served', async () => {

@@ -2,6 +2,7 @@
  * Files other than photos of vehicles. Guarantees that a picture is only served re-encoded, and any other file as a
  * download or, for films of notifications, in a sandbox.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ErrorName, fail } from '@forecourt/contract/errors';
 import { documentTypes, type FileTypes, photoTypes } from '@forecourt/contract/file-types';
 import * as routes from '@forecourt/contract/files';
@@ -162,7 +163,22 @@ export async function uploadFile(
 ): Promise<UserFile> {
   await users.getChangeableUser(ctx, userId);
   const order: Order = { userId, ...(type ? orderOf(type) : orderByForm(file)) };
-  return addFile(ctx, file, order, async (_tx, row) => toUserFile(ctx, row));
+  const row = await addFile(ctx, file, order, async (_tx, added) => added);
+  return toUserFile(ctx, row.purpose === 'profilePicture' ? await prepared(ctx, row) : row);
+}
+
+/** How long an upload waits until its picture has been prepared, which takes about a second. */
+const preparationMs = 10_000;
+
+/** The file once its picture can be opened, so that whoever reads the address right afterwards has one that leads to it. */
+export async function prepared(ctx: Ctx, uploaded: queries.FileRow): Promise<queries.FileRow> {
+  const endMs = performance.now() + preparationMs;
+  let row = uploaded;
+  while (row.state === 'waiting' && performance.now() < endMs) {
+    await pause(200);
+    row = (await queries.findFile(ctx.db, row.id)) ?? row;
+  }
+  return row;
 }
 
 /** The URL names the root user who uploads, which must be the caller. */

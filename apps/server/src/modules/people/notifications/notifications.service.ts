@@ -3,7 +3,6 @@
  * delivery, which is a job where readers are many; that a picture or film was uploaded for notifications; that nobody
  * has a record before its pictures can be opened.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { fail } from '@forecourt/contract/errors';
 import { filmTypes, movingTypes, photoTypes } from '@forecourt/contract/file-types';
 import { FileId, type NotificationId, type UserId } from '@forecourt/contract/ids';
@@ -30,8 +29,6 @@ import { areaRefusal, fileNamedBy, mediaKind } from './notifications.rules.ts';
 const immediateMax = 1_000;
 /** Readers whose records one job inserts, in one statement. */
 const readersAtOnce = 5_000;
-/** How long the upload of a picture waits until it has been prepared, which takes about a second. */
-const preparationMs = 10_000;
 
 type Order = RouteInput<typeof routes.createNotification>['body'];
 
@@ -46,23 +43,13 @@ export async function uploadNotificationFile(
     types: { ...photoTypes, ...movingTypes, ...filmTypes },
     refusal: 'fileTypeInvalid' as const,
   };
-  const row = await prepared(ctx, await files.addFile(ctx, file, order, async (_tx, added) => added));
+  const row = await files.prepared(ctx, await files.addFile(ctx, file, order, async (_tx, added) => added));
   return {
     id: row.id,
     contentType: mediaKind(row.contentType),
     state: row.state,
     path: files.linkToCome(ctx, row) ?? '',
   };
-}
-
-async function prepared(ctx: Ctx, uploaded: files.FileRow): Promise<files.FileRow> {
-  const endMs = performance.now() + preparationMs;
-  let row = uploaded;
-  while (row.state === 'waiting' && performance.now() < endMs) {
-    await pause(200);
-    row = (await files.findFile(ctx.db, row.id)) ?? row;
-  }
-  return row;
 }
 
 /** The file of a picture or film, with its state locked until the transaction ends. */

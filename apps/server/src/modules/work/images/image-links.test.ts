@@ -1,6 +1,5 @@
 import { login } from '@forecourt/contract/auth';
 import { deleteCustomer } from '@forecourt/contract/customers';
-import { uploadFile } from '@forecourt/contract/files';
 import type { CustomerId, UserId } from '@forecourt/contract/ids';
 import { deleteImage, listImages, restoreImage, uploadImage } from '@forecourt/contract/images';
 import { deleteLicensePlate, listLicensePlates } from '@forecourt/contract/license-plates';
@@ -8,7 +7,7 @@ import { impersonate } from '@forecourt/contract/sessions';
 import { deleteUser, getUser, patchUser } from '@forecourt/contract/users';
 import { deleteVehicle, getVehicle, listVehicles, restoreVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPlate } from '../../../testing/builders/belonging-builders.ts';
+import { buildFile, buildPlate } from '../../../testing/builders/belonging-builders.ts';
 import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
 import { photo } from '../../../testing/builders/photos.ts';
 import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
@@ -116,20 +115,11 @@ describe('a link stops working when the account it was issued to loses access, a
     const email = 'links@example.com';
     const userId = await buildUser(app.db, { email, password });
     const token = await app.signedIn(userId);
-    await app.upload(uploadFile, {
-      token,
-      params: { id: userId },
-      body: { type: 'profilePicture' },
-      file: photo(),
-    });
-    const row = app.db.selectFrom('files').select('id').where('userId', '=', userId);
-    const { id } = await row.executeTakeFirstOrThrow();
-    const key = `uploads/${id}/shown.webp`;
-    await app.outside.storage.put(key, photo().bytes);
-    await app.db.updateTable('files').set({ shownKey: key, state: 'ready' }).where('id', '=', id).execute();
+    await buildFile(app.db, { userId, purpose: 'profilePicture' });
     const { user } = (await app.call(login, { body: { email, password } })).body;
     const { body } = await app.call(getUser, { token, params: { id: userId } });
     expect(user.profilePicture.path).toBe(body.profilePicture.path);
+    expect(user.profilePicture.path).toContain('/shown.webp');
   });
 
   it('links of a user who acts for an account keep working when that account is deleted', async () => {

@@ -90,5 +90,7 @@ it('a second vehicle of the same number, written otherwise, is refused and not f
 
 it('a row of a list or feed names the vehicle as it is stored', () => {
   const row = { number: 2, cells: [apart('Müller-17')] };
-  expect(readRow(row, ['reference']).reference).toBe('Müller-17');
+  expect(readRow(row, ['reference'], { own: 'EUR', ofHeading: '', column: undefined }).reference).toBe(
+    'Müller-17',
+  );
 });

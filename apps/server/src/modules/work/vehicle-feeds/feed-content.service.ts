@@ -1,5 +1,4 @@
 /** Reads what a feed answers, whatever its format, as a table of vehicles. */
-import { Readable } from 'node:stream';
 import type { FeedFailure, FeedFormat } from '@forecourt/contract/vehicle-feeds';
 import {
   type ListDelimiter,
@@ -9,14 +8,19 @@ import {
 } from '@forecourt/contract/vehicle-lists';
 import { storableText } from '../../../platform/http/storable-texts.ts';
 import { type CsvFormat, csvRows } from '../../../platform/sheets/csv-rows.ts';
-import { declaredCharset } from '../../../platform/sheets/declared-charset.ts';
 import { SheetError, type SheetFile, type SheetRow } from '../../../platform/sheets/sheet.ts';
-import { findEncoding } from '../../../platform/sheets/text-encoding.ts';
 import { readXml, XmlError } from '../../../platform/sheets/xml-elements.ts';
 import { findCsvFormat } from '../vehicle-lists/list-file.service.ts';
-import { isKnownHeading } from '../vehicle-lists/list-headings.rules.ts';
 import { headRows } from '../vehicle-lists/list-table.rules.ts';
 import { tableIn } from '../vehicle-lists/list-table.service.ts';
+import {
+  charsetOf,
+  doubtsOf,
+  type FeedBytes,
+  type FoundCharset,
+  listBytes,
+  streamOf,
+} from './feed-charset.service.ts';
 import { columnsOf, csvOf, findItems, itemsAt, type Json, rowsOf } from './feed-items.rules.ts';
 
 /** A feed cannot be imported now, for a reason that people are shown. */
@@ -51,6 +55,12 @@ interface FeedContent {
   encoding: ListEncoding | null;
   /** What of the reading is an uncertain guess. */
   doubts: ListDoubt[];
+  /** Whether letters may be wrong without a sign of it, so that somebody has to choose the character set. */
+  isGuess: boolean;
+  /** Of CSV: the row of headings; 0: there is none. */
+  headingRow: number | null;
+  /** The first rows of CSV. */
+  head: SheetRow[];
   /** The first rows without the headings. */
   firstRows(count: number): Promise<SheetRow[]>;
   /** The whole table. Of JSON and XML with these columns, which values may have; CSV is as it is. */
@@ -63,21 +73,14 @@ interface KnownReading {
   itemPath: string | null;
   /** Null: it is to be found out. */
   encoding: ListEncoding | null;
+  /** The row of headings of CSV; null: it is to be found out. */
+  headingRow: number | null;
   /** The columns of the feed when they were assigned. */
   columns: readonly string[];
 }
 
 /** Vehicles whose values say which columns there are. */
 const sampled = 1_000;
-
-const streamOf = (bytes: Buffer) => Readable.from([bytes], { objectMode: false });
-
-/** CSV in one of the character sets of lists; others become UTF-8. */
-function listBytes(bytes: Buffer, charset: string | null): { bytes: Buffer; declared: ListEncoding | null } {
-  const declared = listEncodings.find((encoding) => encoding === charset) ?? null;
-  if (charset === null || declared) return { bytes, declared };
-  return { bytes: Buffer.from(new TextDecoder(charset).decode(bytes)), declared: 'utf-8' };
-}
 
 /** The first rows of a CSV file. What comes after them is read by the import, which says what is wrong with it. */
 async function firstCsvRows(bytes: Buffer, format: CsvFormat, count: number): Promise<SheetRow[]> {
@@ -93,13 +96,13 @@ async function firstCsvRows(bytes: Buffer, format: CsvFormat, count: number): Pr
   return rows.map(({ cells, number }) => ({ number, cells: cells.map(storableText) }));
 }
 
-async function readCsv(given: Buffer, charset: string | null, known: KnownReading): Promise<FeedContent> {
-  const { bytes, declared } = listBytes(given, charset);
+async function readCsv(given: Buffer, found: FoundCharset, known: KnownReading): Promise<FeedContent> {
+  const { bytes, encoding } = listBytes(given, found.charset);
   const read: SheetFile['read'] = (start, end) => streamOf(bytes.subarray(start, end));
-  const { doubts, ...format } = await findCsvFormat({ sizeBytes: bytes.length, read }, declared);
+  const { doubts: _none, ...format } = await findCsvFormat({ sizeBytes: bytes.length, read }, encoding);
   const firstRows = (count: number) => firstCsvRows(bytes, format, count);
-  const head = await firstRows(headRows);
-  const { columns, headingRow, isCertain } = tableOf(head, known.columns);
+  const head = await firstRows(Math.max(headRows, known.headingRow ?? 0));
+  const { columns, headingRow, isCertain } = tableOf(head, known);
   const below = async (count: number) =>
     (await firstRows(headingRow + count)).filter((row) => row.number > headingRow);
   if ((await below(1)).length === 0) throw new FeedError('noVehicles');
@@ -109,28 +112,29 @@ async function readCsv(given: Buffer, charset: string | null, known: KnownReadin
     itemPaths: [],
     columns,
     encoding: format.encoding,
-    doubts: [...doubts, ...(isCertain ? [] : ['headings' as const])],
+    doubts: [...doubtsOf(found), ...(isCertain ? [] : ['headings' as const])],
+    isGuess: found.isGuess,
+    headingRow,
+    head,
     firstRows: async (count) => (await below(count)).slice(0, count),
     asCsv: () => ({ file: { bytes, ...format, headingRow }, columns }),
   };
 }
 
 /** The table of a CSV feed. Columns that were assigned before are recognised by their headings, or have none. */
-function tableOf(head: readonly SheetRow[], assigned: readonly string[]) {
+function tableOf(head: readonly SheetRow[], { columns: assigned, headingRow: chosen }: KnownReading) {
   const hasNames = assigned.some((name) => name !== '');
   const isUnnamed = assigned.length > 0 && !hasNames;
   const kept = new Map(assigned.filter((name) => name !== '').map((name) => [name, 'reference' as const]));
-  return tableIn(head, kept, isUnnamed ? 0 : undefined);
+  const table = tableIn(head, kept, chosen ?? (isUnnamed ? 0 : undefined));
+  return { ...table, isCertain: table.isCertain || chosen !== null };
 }
 
-/** How the text of the answer was read. */
-type Written = Pick<FeedContent, 'encoding' | 'doubts'>;
-
-function readItems(format: FeedFormat, root: Json, path: string | null, written: Written): FeedContent {
+function readItems(format: FeedFormat, root: Json, path: string | null, found: FoundCharset): FeedContent {
   const candidates = findItems(root);
-  const found = path === null ? candidates[0] : { itemPath: path, items: itemsAt(root, path) ?? [] };
-  if (!found || found.items.length === 0) throw new FeedError('noVehicles');
-  const { itemPath, items } = found;
+  const chosen = path === null ? candidates[0] : { itemPath: path, items: itemsAt(root, path) ?? [] };
+  if (!chosen || chosen.items.length === 0) throw new FeedError('noVehicles');
+  const { itemPath, items } = chosen;
   const columns = columnsOf(items.slice(0, sampled)).map(storableText);
   const firstRows = async (count: number) =>
     rowsOf(items.slice(0, count), columns).map(({ cells, number }) => ({
@@ -142,7 +146,11 @@ function readItems(format: FeedFormat, root: Json, path: string | null, written:
     itemPath,
     itemPaths: candidates.map((one) => one.itemPath),
     columns,
-    ...written,
+    encoding: listEncodings.find((encoding) => encoding === found.charset) ?? null,
+    doubts: doubtsOf(found),
+    isGuess: found.isGuess,
+    headingRow: null,
+    head: [],
     firstRows,
     asCsv: (wanted) => ({
       file: {
@@ -163,29 +171,16 @@ function readJson(text: string): Json {
   ) as Json;
 }
 
-async function read({ bytes, charset }: FeedBytes, known: KnownReading): Promise<FeedContent> {
-  const declared = known.encoding ?? declaredCharset(bytes, charset);
-  const found = declared
-    ? { encoding: declared, isCertain: true }
-    : await findEncoding(streamOf(bytes), isKnownHeading);
-  const decoder = new TextDecoder(found.encoding);
+async function read(answer: FeedBytes, known: KnownReading): Promise<FeedContent> {
+  const { bytes } = answer;
+  const found = await charsetOf(answer, known.encoding);
+  const decoder = new TextDecoder(found.charset);
   const start = decoder.decode(bytes.subarray(0, 1_024)).trimStart();
-  if (!/^[<{[]/.test(start)) return readCsv(bytes, declared, known);
+  if (!/^[<{[]/.test(start)) return readCsv(bytes, found, known);
   const text = decoder.decode(bytes);
-  const written: Written = {
-    encoding: listEncodings.find((encoding) => encoding === found.encoding) ?? null,
-    doubts: found.isCertain ? [] : ['encoding'],
-  };
   const isXml = start.startsWith('<');
   const root = isXml ? await readXml(text) : readJson(text);
-  return readItems(isXml ? 'xml' : 'json', root, known.itemPath, written);
-}
-
-/** What a server has answered. */
-export interface FeedBytes {
-  bytes: Buffer;
-  /** The character set that the server has named; null for none. */
-  charset: string | null;
+  return readItems(isXml ? 'xml' : 'json', root, known.itemPath, found);
 }
 
 /** @throws FeedError */

@@ -9,7 +9,8 @@ import { vehicleFeedBytesMax } from '@forecourt/contract/limits';
 import type { Ctx } from '../../../platform/context.ts';
 import { followRedirects } from '../../../platform/outgoing/follow-redirects.ts';
 import { type OutgoingAnswer, OutgoingError } from '../../../platform/outgoing/safe-fetch.ts';
-import { type FeedBytes, FeedError } from './feed-content.service.ts';
+import type { FeedBytes } from './feed-charset.service.ts';
+import { FeedError } from './feed-content.service.ts';
 import { isFeedAddress } from './vehicle-feeds.rules.ts';
 
 const timeoutMs = 60 * secondMs;

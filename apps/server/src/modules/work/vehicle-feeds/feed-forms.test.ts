@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { UserId } from '@forecourt/contract/ids';
+import type { UserId, VehicleFeedId } from '@forecourt/contract/ids';
 import { listImports } from '@forecourt/contract/imports';
 import * as routes from '@forecourt/contract/vehicle-feeds';
 import { listVehicles, type Vehicle } from '@forecourt/contract/vehicles';
@@ -8,6 +8,7 @@ import { buildUser } from '../../../testing/builders/builders.ts';
 import { encodedAs } from '../../../testing/builders/encoded-texts.ts';
 import { openFeedServer } from '../../../testing/stand-ins/feed-server.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { runImport } from '../imports/import-run.service.ts';
 import { runCheck } from '../vehicle-lists/list-check.service.ts';
 import { runVehicleList } from '../vehicle-lists/list-run.service.ts';
 import { runVehicleFeed } from './feed-run.service.ts';
@@ -35,17 +36,36 @@ async function sample(answer: typeof feed.answer, body: object = {}): Promise<ro
   return (await app.call(routes.testVehicleFeed, call)).body;
 }
 
-/** Adds the feed as its sample proposes it, calls it, and imports what it contains. */
-async function imported({ columns, fields, itemPath }: routes.FeedSample, more = {}): Promise<string[]> {
+const callFeed = (vehicleFeedId: VehicleFeedId) =>
+  runVehicleFeed(app.system(), { vehicleFeedId, isAsked: false }, { last: true });
+
+/** Adds the feed as its sample proposes it, and calls it. */
+async function called(
+  { columns, fields, itemPath }: routes.FeedSample,
+  more = {},
+): Promise<routes.VehicleFeed> {
   const body = { name: 'Stock', address: feed.address, columns, fields, itemPath, ...more };
   const added = await app.call(routes.createVehicleFeed, { params: { id: userId }, token, body });
   expect(added.status).toBe(201);
-  await runVehicleFeed(app.system(), { vehicleFeedId: added.body.id, isAsked: false }, { last: true });
+  await callFeed(added.body.id);
+  const { body: feeds } = await app.call(routes.listVehicleFeeds, { token, query: { userId } });
+  return feeds.results[0];
+}
+
+/** What the newest import of the user makes of its vehicles. */
+async function finished(): Promise<string[]> {
   const [item] = (await app.call(listImports, { token, query: { userId } })).body.results;
   await runCheck(app.system(), { importId: item.id, version: 1 }, { last: true });
   await runVehicleList(app.system(), item.id, { last: true });
+  await runImport(app.system(), item.id, { last: true });
   const vehicles: Vehicle[] = (await app.call(listVehicles, { token, query: { userId } })).body.results;
   return vehicles.map(({ make, reference }) => `${reference} ${make}`).sort();
+}
+
+/** Adds the feed as its sample proposes it, calls it, and imports what it contains. */
+async function imported(sample: routes.FeedSample, more = {}): Promise<string[]> {
+  expect((await called(sample, more)).failure).toBeNull();
+  return finished();
 }
 
 const czech = 'Číslo skladu;Stock number;Make\n1;A-1;Škoda';
@@ -105,6 +125,64 @@ it('the character set that somebody has chosen wins over what the server says, a
   expect((await sample({ body })).doubts).toEqual(['encoding']);
 });
 
+const latin = { 'content-type': 'text/csv; charset=ISO-8859-1' };
+it.each<[string, typeof feed.answer, string]>([
+  [
+    'CSV, guessed by a few letters',
+    { body: encodedAs('Stock number;Make\nA-1;fűtés', 'windows-1250') },
+    'A-1 fűtés',
+  ],
+  [
+    'JSON, guessed by a few letters',
+    { body: encodedAs('[{"Stock number":"A-1","Make":"őz"}]', 'windows-1250') },
+    'A-1 őz',
+  ],
+  [
+    'XML that names no set',
+    { body: encodedAs('<s><car><id>A-1</id><make>őz</make></car></s>', 'windows-1250') },
+    'A-1 őz',
+  ],
+  [
+    'CSV in UTF-8 of a server that calls all its files Latin-1',
+    { body: 'Stock number;Make\nA-1;Citroën', headers: latin },
+    'A-1 Citroën',
+  ],
+  ['JSON in UTF-8 of such a server', { body: '[{"id":"A-1","make":"Škoda"}]', headers: latin }, 'A-1 Škoda'],
+  [
+    'XML in UTF-8 whose prolog says otherwise',
+    { body: xml('windows-1252').replace('Audi', 'Citroën') },
+    'A-1 Škoda',
+  ],
+])(
+  '%s is not imported before somebody has settled the doubt about its character set',
+  async (_, answer, right) => {
+    const found = await sample(answer);
+    expect(found).toMatchObject({ failure: null, doubts: ['encoding'] });
+    const added = await called(found);
+    expect(added).toMatchObject({ failure: 'encodingUncertain', encoding: null, lastImport: null });
+    const encoding = found.encoding === 'utf-8' ? 'utf-8' : 'windows-1250';
+    const { id } = added;
+    expect(
+      (await app.call(routes.patchVehicleFeed, { params: { id }, token, body: { encoding } })).body.encoding,
+    ).toBe(encoding);
+    await callFeed(id);
+    expect((await finished())[0]).toBe(right);
+  },
+);
+
+it('a feed in UTF-8 with a few letters that are none is imported without the cells that have them', async () => {
+  const body = Buffer.concat([
+    Buffer.from('Stock number;Make;Model\nA-1;Škoda;Čtyři\nA-2;Citroën;'),
+    encodedAs('Käfer', 'windows-1252'),
+  ]);
+  const found = await sample({ body });
+  expect(found).toMatchObject({
+    doubts: ['encoding'],
+    rows: [{ doubts: [] }, { doubts: [{ field: 'model' }] }],
+  });
+  expect(await imported(found)).toEqual(['A-1 Škoda', 'A-2 Citroën']);
+});
+
 it.each<[string, (bytes: Buffer) => Buffer, Record<string, string>]>([
   ['gzip', gzipSync, { 'content-encoding': 'gzip' }],
   ['a file of gzip', gzipSync, { 'content-type': 'application/gzip' }],
@@ -157,5 +235,72 @@ it('reads a table below titles, and one without headings, whose first vehicle is
   expect(await imported({ ...bare, fields: ['vin', 'make', 'price'] })).toEqual([
     'WVWZZZ1KZAW000001 Golf',
     'WVWZZZ1KZAW000002 Polo',
+  ]);
+});
+
+it('shows the first rows of CSV, among which the row of headings can be chosen, by which each answer is read', async () => {
+  const body = 'Kürzel;Auto\nUnsere Nr;Fabrikat;Preis\nA-1;Audi;9.990\nA-2;BMW;8.990';
+  const found = await sample({ body });
+  expect(found).toMatchObject({ headingRow: 2, columns: ['Unsere Nr', 'Fabrikat', 'Preis'] });
+  expect(found.firstRows.slice(0, 2)).toEqual([
+    { number: 1, cells: ['Kürzel', 'Auto'] },
+    { number: 2, cells: ['Unsere Nr', 'Fabrikat', 'Preis'] },
+  ]);
+  const first = await sample({ body }, { headingRow: 1 });
+  expect(first).toMatchObject({ headingRow: 1, columns: ['Kürzel', 'Auto'] });
+  expect(first.doubts).not.toContain('headings');
+  const none = await sample({ body }, { headingRow: 0 });
+  expect(none).toMatchObject({ headingRow: 0, columns: ['', '', ''] });
+  expect(await imported({ ...found, fields: ['reference', 'make', null] }, { headingRow: 2 })).toEqual([
+    'A-1 Audi',
+    'A-2 BMW',
+  ]);
+});
+
+it('a chosen row of headings stays as it is chosen: none, one that can be changed, and one that is not there any more', async () => {
+  const body = 'Lot;Brand\nA-1;Audi\nA-2;BMW';
+  const none = await sample({ body }, { headingRow: 0 });
+  const added = await called({ ...none, fields: ['reference', 'make'] }, { headingRow: 0 });
+  expect(added).toMatchObject({ failure: null, headingRow: 0 });
+  expect(await finished()).toEqual(['A-1 Audi', 'A-2 BMW', 'Lot Brand']);
+  const change = { headingRow: 1, columns: ['Lot', 'Brand'] };
+  const patch = (change: object) =>
+    app.call(routes.patchVehicleFeed, { params: { id: added.id }, token, body: change });
+  expect((await patch(change)).body).toMatchObject({ headingRow: 1, fields: ['reference', 'make'] });
+  expect((await patch({ headingRow: -1 })).body.name).toBe('validationError');
+  feed.answer = { body: `Stock of today\n${body}` };
+  await callFeed(added.id);
+  const { body: feeds } = await app.call(routes.listVehicleFeeds, { token, query: { userId } });
+  expect(feeds.results[0]).toMatchObject({ failure: 'columnsMissing' });
+  expect((await patch({ headingRow: null })).body.headingRow).toBeNull();
+});
+
+it('JSON and XML have no row of headings', async () => {
+  const found = await sample({ body: '[{"id":"A-1","make":"Audi"}]' }, { headingRow: 3 });
+  expect(found).toMatchObject({ failure: null, headingRow: null, firstRows: [], columns: ['id', 'make'] });
+});
+
+it.each([
+  [
+    'JSON',
+    '[{"id":"A-1","price":{"amount":9990,"currency":"CHF"}},{"id":"A-2","price":{"amount":9990,"currency":"EUR"}}]',
+  ],
+  [
+    'XML',
+    '<s><car><id>A-1</id><price currency="USD">9990</price></car><car><id>A-2</id><price currency="EUR">9990</price></car></s>',
+  ],
+  ['CSV', 'id;Price;Currency\nA-1;9990;GBP\nA-2;9990;EUR'],
+])('a price of %s in another currency is left out of its vehicle', async (_, body) => {
+  const found = await sample({ body });
+  expect(found.rows.map(({ doubts }) => doubts.map(({ reason }) => reason))).toEqual([
+    ['currencyForeign'],
+    [],
+  ]);
+  await imported(found);
+  const { results } = (await app.call(listVehicles, { token, query: { userId } })).body;
+  const prices = results.map(({ priceCents, reference }: Vehicle) => [reference, priceCents]).sort();
+  expect(prices).toEqual([
+    ['A-1', null],
+    ['A-2', 999_000],
   ]);
 });

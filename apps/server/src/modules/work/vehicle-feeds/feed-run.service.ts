@@ -24,6 +24,7 @@ import * as sessions from '../../people/auth/sessions.service.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as imports from '../imports/imports.service.ts';
+import { isCurrencyColumn } from '../vehicle-lists/list-currencies.rules.ts';
 import { canRead } from '../vehicle-lists/list-headings.rules.ts';
 import { addFetchedList } from '../vehicle-lists/vehicle-lists.service.ts';
 import { type CsvFile, FeedError, readFeed } from './feed-content.service.ts';
@@ -113,9 +114,14 @@ interface Table {
 
 async function tableOf(feed: FeedRecord, answer: FeedAnswer): Promise<Table> {
   const itemPath = feed.itemPath === '' ? null : feed.itemPath;
-  const content = await readFeed(answer, { itemPath, columns: feed.columns, encoding: feed.encoding });
+  const { columns: known, encoding, headingRow } = feed;
+  const content = await readFeed(answer, { itemPath, columns: known, encoding, headingRow });
+  // Nobody would see that its letters are wrong.
+  if (content.isGuess) throw new FeedError('encodingUncertain');
   const assigned = feed.columns.filter((_, at) => feed.fields[at]);
-  const { columns, file } = content.asCsv(assigned);
+  // Prices are in the currency that their vehicle names.
+  const currencies = content.columns.filter((name) => isCurrencyColumn(name) && !assigned.includes(name));
+  const { columns, file } = content.asCsv([...assigned, ...currencies]);
   const fields = rules.fieldsOf(columns, feed);
   const isKnown = content.format === 'csv' || assigned.some((one) => content.columns.includes(one));
   if (!canRead(fields) || !isKnown) throw new FeedError('columnsMissing');
@@ -125,8 +131,16 @@ async function tableOf(feed: FeedRecord, answer: FeedAnswer): Promise<Table> {
 /** Whether the feed is still as it was when it was called, and has no import meanwhile. */
 async function lockSame(tx: Tx, feed: FeedRecord): Promise<boolean> {
   const now = await runs.lockActiveFeed(tx, feed.id);
-  const readBy = (one: FeedRecord) =>
-    JSON.stringify([one.address, one.columns, one.fields, one.itemPath, one.encoding, one.picturesInOrder]);
+  const readBy = ({
+    address,
+    columns,
+    encoding,
+    fields,
+    headingRow,
+    itemPath,
+    picturesInOrder,
+  }: FeedRecord) =>
+    JSON.stringify([address, columns, fields, itemPath, encoding, headingRow, picturesInOrder]);
   return now !== undefined && now.importId === null && readBy(now) === readBy(feed);
 }
 

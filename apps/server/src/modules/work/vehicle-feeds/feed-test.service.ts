@@ -7,10 +7,11 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { SheetRow } from '../../../platform/sheets/sheet.ts';
 import * as users from '../../people/users/users.service.ts';
 import { canRead } from '../vehicle-lists/list-headings.rules.ts';
-import { previewed, previewRows } from '../vehicle-lists/list-reading.service.ts';
+import { previewed, previewRows, shownHead } from '../vehicle-lists/list-reading.service.ts';
 import { fieldsByCells } from '../vehicle-lists/list-table.rules.ts';
 import * as lists from '../vehicle-lists/vehicle-lists.service.ts';
-import { type FeedBytes, FeedError, readFeed } from './feed-content.service.ts';
+import type { FeedBytes } from './feed-charset.service.ts';
+import { FeedError, readFeed } from './feed-content.service.ts';
 import { fetchFeed, type SignIn } from './feed-fetch.service.ts';
 import { proposeFeedFields } from './vehicle-feeds.rules.ts';
 import * as feeds from './vehicle-feeds.service.ts';
@@ -31,14 +32,21 @@ const nothing = {
   itemPaths: [],
   encoding: null,
   doubts: [],
+  headingRow: null,
+  firstRows: [],
   columns: [],
   fields: [],
   rows: [],
 };
 
 /** Where the vehicles were; they are looked for again if there are none any more. */
-async function readSample(answer: FeedBytes, { encoding, itemPath }: Test) {
-  const known = { itemPath: itemPath ?? null, encoding: encoding ?? null, columns: [] };
+async function readSample(answer: FeedBytes, { encoding, headingRow, itemPath }: Test) {
+  const known = {
+    itemPath: itemPath ?? null,
+    encoding: encoding ?? null,
+    headingRow: headingRow ?? null,
+    columns: [],
+  };
   try {
     return await readFeed(answer, known);
   } catch (error) {
@@ -66,27 +74,16 @@ export async function testVehicleFeed(ctx: Ctx, userId: UserId, test: Test): Pro
   try {
     const answer = await fetchFeed(ctx, { address: test.address, signIn, etag: null, lastModified: null });
     if (!answer) throw new FeedError('answerWrong');
-    const { columns, doubts, encoding, firstRows, format, itemPath, itemPaths } = await readSample(
-      answer,
-      test,
-    );
+    const { asCsv: _whole, firstRows, head, isGuess: _asked, ...read } = await readSample(answer, test);
+    const { columns } = read;
     const isSame = test.fields?.length === columns.length;
     const fields =
       isSame && test.fields ? feeds.toColumns(test.fields) : await proposed(ctx, userId, columns, firstRows);
-    const rows = canRead(fields) ? await previewRows(ctx, userId, await firstRows(previewed), fields) : [];
+    const rows = canRead(fields)
+      ? await previewRows(ctx, userId, await firstRows(previewed), { columns, fields })
+      : [];
     const shown = fields.map((field) => field || null);
-    return {
-      failure: null,
-      status: null,
-      format,
-      itemPath,
-      itemPaths,
-      encoding,
-      doubts,
-      columns,
-      fields: shown,
-      rows,
-    };
+    return { failure: null, status: null, ...read, firstRows: shownHead(head), fields: shown, rows };
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     return { ...nothing, failure: error.failure, status: error.status };

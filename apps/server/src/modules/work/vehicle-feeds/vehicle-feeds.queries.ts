@@ -34,6 +34,7 @@ function withColumns(query: ReturnType<typeof selectFeeds>) {
     'vehicleFeeds.fields',
     'vehicleFeeds.itemPath',
     'vehicleFeeds.encoding',
+    'vehicleFeeds.headingRow',
     'vehicleFeeds.picturesInOrder',
     'vehicleFeeds.state',
     'vehicleFeeds.failure',

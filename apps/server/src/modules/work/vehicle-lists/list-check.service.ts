@@ -11,8 +11,10 @@ import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { SheetError, type SheetRow } from '../../../platform/sheets/sheet.ts';
+import { getInvoiceSettings } from '../../money/invoices/invoice-settings.service.ts';
 import { endImport } from '../imports/import-end.service.ts';
 import { announce, attemptsMax, startFetched } from '../imports/imports.service.ts';
+import { moneyOf } from './list-currencies.rules.ts';
 import { listRows } from './list-file.service.ts';
 import * as rowQueries from './list-rows.queries.ts';
 import { type ListRow, outcomeOf, readRow } from './list-rows.rules.ts';
@@ -55,14 +57,22 @@ function check(row: ListRow, found: readonly rowQueries.FoundVehicle[]): rowQuer
   return { ...row, outcome: outcomeOf(row, vehicle), vehicleId: vehicle?.id ?? null };
 }
 
+/** What the columns of a list are called, and what they are. */
+export interface ListTable {
+  columns: readonly string[];
+  fields: readonly ListColumn[];
+}
+
 /** What each row would change. */
 export async function checkRows(
   db: Db,
   userId: UserId,
   rows: readonly SheetRow[],
-  fields: readonly ListColumn[],
+  { columns, fields }: ListTable,
 ): Promise<rowQueries.CheckedRow[]> {
-  const read = rows.map((row) => readRow(row, fields));
+  const { currency } = await getInvoiceSettings(db);
+  const money = moneyOf(currency, columns, fields);
+  const read = rows.map((row) => readRow(row, fields, money));
   const { references, vins } = named(read.filter(({ reason }) => !reason));
   const found = await rowQueries.findVehiclesNamed(db, userId, vins, references);
   return read.map((row) => check(row, found));
@@ -137,13 +147,13 @@ async function checkList(ctx: Ctx, list: OpenList, job: Check): Promise<boolean>
 /** False when the check was begun again, or has ended. */
 async function store(
   ctx: Ctx,
-  { fields, userId }: OpenList,
+  { columns, fields, userId }: OpenList,
   { importId, version }: Check,
   rows: SheetRow[],
 ): Promise<boolean> {
   const beyond = rows.find(({ number }) => number > vehicleListRowsMax + 1);
   if (beyond) throw new SheetError('tooManyRows', beyond.number);
-  const checked = await checkRows(ctx.db, userId, rows, fields);
+  const checked = await checkRows(ctx.db, userId, rows, { columns, fields });
   return inTx(ctx.db, async (tx) => {
     if (!(await queries.lockCheck(tx, importId, version))) return false;
     await rowQueries.insertListRows(tx, importId, checked);

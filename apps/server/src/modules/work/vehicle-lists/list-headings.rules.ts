@@ -52,6 +52,16 @@ function headingKey(heading: string): string {
   return foldText(heading).replaceAll(/[^\p{Letter}]|[ºª]/gu, '');
 }
 
+/** A heading of prices with their currency, such as `Preis (EUR)`. */
+const priceWithCurrency = /^(.{2,}?)(in)?(eur|euro|usd|gbp|chf|huf|ft|pln|czk|ron|sek|nok|dkk)$/;
+
+/** The field that a heading names; undefined for none. */
+function fieldNamed(heading: string): ListField | undefined {
+  const key = headingKey(heading);
+  const price = priceWithCurrency.exec(key)?.[1];
+  return fieldOf.get(key) ?? (price !== undefined && fieldOf.get(price) === 'price' ? 'price' : undefined);
+}
+
 /** A heading that is a stock number where no other one is. */
 const idKey = 'id';
 
@@ -60,7 +70,7 @@ export function isKnownHeading(text: string): boolean {
   if (text.length > headingLengthMax) return false;
   const key = headingKey(text);
   const digits = text.replaceAll(/\D/g, '').length;
-  return key.length > digits && (fieldOf.has(key) || key === idKey);
+  return key.length > digits && (fieldNamed(text) !== undefined || key === idKey);
 }
 
 /** The longest text that is compared with the known headings. */
@@ -75,7 +85,7 @@ export function proposeFields(
   kept: ReadonlyMap<string, ListColumn>,
 ): ListColumn[] {
   const taken = new Set<ListColumn>();
-  const namedBy = (heading: string) => kept.get(heading) ?? fieldOf.get(headingKey(heading));
+  const namedBy = (heading: string) => kept.get(heading) ?? fieldNamed(heading);
   const hasReference = columns.some((heading) => namedBy(heading) === 'reference');
   return columns.map((heading) => {
     const isReference = !hasReference && headingKey(heading) === idKey;

@@ -1,3 +1,5 @@
+import { currenciesOf, currencyWords } from './list-currencies.rules.ts';
+
 /**
  * A number as people of any country write it. One separator before three digits is that of thousands; of two different ones
  * the last is the decimal one. Null for a text that is none.
@@ -61,9 +63,6 @@ const kilometreWords = wordsOf(
 const mileWords = wordsOf(
   'mi mls mile miles meile meilen milles miglia miglio milla millas milha milhas merfold μιλια μιλι',
 );
-const currencyWords = wordsOf(
-  '€ $ £ ¥ ₺ eur euro euros ευρω chf sfr fr gbp usd ft huf forint zl pln kc czk lei ron sek nok dkk kr kn hrk лв bgn din rsd try tl',
-);
 
 /** A unit that is written together with its factor: `tkm`, `t€`, `keur`, `eft`. */
 const joined = /^(k|t|tsd|mio|mln|m|e)(km|kms|mi|mls|miles|€|\$|£|eur|euro|ft|chf|gbp|usd)$/u;
@@ -75,20 +74,20 @@ const joined = /^(k|t|tsd|mio|mln|m|e)(km|kms|mi|mls|miles|€|\$|£|eur|euro|ft
 function factorOf(
   words: readonly string[],
   units: ReadonlySet<string>,
-): { factor: number; unit?: string } | null {
+): { factor: number; units: string[] } | null {
   let factor = 1;
-  let unit: string | undefined;
+  const found: string[] = [];
   // Without a unit, `mil` may be the one of Sweden, ten kilometres.
   if (words.includes('mil') && !words.some((word) => units.has(word))) return null;
-  for (const word of words.flatMap((one) => apart(one))) {
-    if (units.has(word)) unit = word;
+  for (const word of words.flatMap((one) => (units.has(one) ? [one] : apart(one)))) {
+    if (units.has(word)) found.push(word);
     else if (thousandWords.has(word) && factor === 1) factor = 1_000;
     // Of a distance, `m` may be metres or miles.
     else if ((millionWords.has(word) || (word === 'm' && units === currencyWords)) && factor === 1)
       factor = 1_000_000;
     else if (!fillers.has(word)) return null;
   }
-  return unit === undefined ? { factor } : { factor, unit };
+  return { factor, units: found };
 }
 
 /** The words of which one is written together: `tkm`, `€vb`, and `eft` with the Hungarian sign of a thousand, `e`. */
@@ -102,14 +101,14 @@ function apart(word: string): string[] {
  * The number that a text means, with its factor and its unit. Null where it cannot be known: with an unknown word, and with three
  * digits behind a separator before a factor, which may be thousands or decimals.
  */
-function readAmount(text: string, units: ReadonlySet<string>): { number: number; unit?: string } | null {
+function readAmount(text: string, known: ReadonlySet<string>): { number: number; units: string[] } | null {
   const found = quantityOf(text);
-  const words = found && factorOf(found.words, units);
+  const words = found && factorOf(found.words, known);
   if (!found || !words) return null;
-  const { factor, ...unit } = words;
+  const { factor, units } = words;
   if (factor > 1 && /[.,]\d{3}$/.test(found.written)) return null;
   const number = readNumber(found.written);
-  return number === null ? null : { number: Number((number * factor).toPrecision(12)), ...unit };
+  return number === null ? null : { number: Number((number * factor).toPrecision(12)), units };
 }
 
 const distanceUnits = new Set([...kilometreWords, ...mileWords]);
@@ -117,11 +116,14 @@ const distanceUnits = new Set([...kilometreWords, ...mileWords]);
 /** A distance, such as `45.000 km`, `45 Tkm` or `85k mls`; the unit only if it is written. */
 export function readDistance(text: string): { number: number; unit?: 'km' | 'mi' } | null {
   const found = readAmount(text, distanceUnits);
-  if (!found?.unit) return found && { number: found.number };
-  return { number: found.number, unit: mileWords.has(found.unit) ? 'mi' : 'km' };
+  if (!found) return null;
+  const { number, units } = found;
+  const unit = units.at(-1);
+  return { number, ...(unit && { unit: mileWords.has(unit) ? 'mi' : 'km' }) };
 }
 
-/** A sum of money, such as `12.990,- €`, `EUR 12 990` or `12,99 T€`. */
-export function readMoney(text: string): number | null {
-  return readAmount(text, currencyWords)?.number ?? null;
+/** A sum of money, such as `12.990,- €`, `EUR 12 990` or `12,99 T€`, and the currencies that it may be in; null: it names none. */
+export function readMoney(text: string): { number: number; currencies: ReadonlySet<string> | null } | null {
+  const found = readAmount(text, currencyWords);
+  return found && { number: found.number, currencies: currenciesOf(found.units) };
 }

@@ -4,6 +4,7 @@ import type { ImportId, UserId } from '@forecourt/contract/ids';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import type * as routes from '@forecourt/contract/vehicle-lists';
 import type {
+  FirstRows,
   ListColumn,
   ListDoubt,
   ListField,
@@ -15,7 +16,7 @@ import { inTx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { SheetRow } from '../../../platform/sheets/sheet.ts';
 import * as imports from '../imports/imports.service.ts';
-import { checkRows } from './list-check.service.ts';
+import { checkRows, type ListTable } from './list-check.service.ts';
 import type { StoredList } from './list-file.service.ts';
 import { canRead } from './list-headings.rules.ts';
 import { valuesOf } from './list-rows.rules.ts';
@@ -63,9 +64,9 @@ export async function previewRows(
   ctx: Ctx,
   userId: UserId,
   rows: readonly SheetRow[],
-  fields: readonly ListColumn[],
+  table: ListTable,
 ): Promise<PreviewedRow[]> {
-  const checked = await checkRows(ctx.db, userId, rows, fields);
+  const checked = await checkRows(ctx.db, userId, rows, table);
   return checked.map(({ doubts, number, outcome, pictures, reason, reference, text, vin }, at) => ({
     number,
     reference,
@@ -75,14 +76,21 @@ export async function previewRows(
     text,
     doubts,
     pictureCount: pictures.length,
-    values: Object.fromEntries(rows[at] ? valuesOf(rows[at], fields) : []),
+    values: Object.fromEntries(rows[at] ? valuesOf(rows[at], table.fields) : []),
   }));
 }
 
 /** Rows of the file that are shown, among which the row of headings can be chosen. */
 const shownHeadRows = 30;
 /** Columns, and length of their cells, that are shown of them. */
-const shownHead = { columns: 6, length: 40 };
+const shownCells = { columns: 6, length: 40 };
+
+/** The first rows of a file as they are shown. */
+export const shownHead = (head: readonly SheetRow[]): FirstRows =>
+  head.slice(0, shownHeadRows).map(({ cells, number }) => ({
+    number,
+    cells: cells.slice(0, shownCells.columns).map((cell) => cell.trim().slice(0, shownCells.length)),
+  }));
 
 /** Where the table begins and what its columns are: as the reading says, or else as it is found. */
 async function tableOf(
@@ -108,11 +116,8 @@ export async function previewVehicleList(
     columns,
     headingRow,
     fields: (fields.length > 0 ? fields : ['' as const]).map((field) => field || null),
-    rows: canRead(fields) ? await previewRows(ctx, draft.userId, rows, fields) : [],
-    firstRows: head.slice(0, shownHeadRows).map(({ cells, number }) => ({
-      number,
-      cells: cells.slice(0, shownHead.columns).map((cell) => cell.trim().slice(0, shownHead.length)),
-    })),
+    rows: canRead(fields) ? await previewRows(ctx, draft.userId, rows, { columns, fields }) : [],
+    firstRows: shownHead(head),
   };
 }
 

@@ -252,3 +252,34 @@ describe('a cell that cannot be read', () => {
     expect(checked.doubtfulCount).toBe(0);
   });
 });
+
+describe('a price in another currency than that of the installation', () => {
+  it('is in doubt in its cell, whether the cell, its column or another one says so', async () => {
+    const list = await send(
+      'Stock number;Price (EUR);Currency\nA-1;9.990;\nA-2;£ 9,990;\nA-3;9.990;CHF\nA-4;9.990 €;EUR',
+    );
+    expect(list).toMatchObject({ fields: ['reference', 'price', null], doubts: [] });
+    const shown = await preview(list, { fields: list.fields });
+    const { list: checked, rows } = await check(list, { fields: list.fields });
+    const doubts = [
+      [],
+      [{ field: 'price', reason: 'currencyForeign', text: '£ 9,990' }],
+      [{ field: 'price', reason: 'currencyForeign', text: '9.990 CHF' }],
+      [],
+    ];
+    expect(shown.rows.map((row) => row.doubts)).toEqual(doubts);
+    expect(rows.map((row) => row.doubts)).toEqual(doubts);
+    expect(checked).toMatchObject({ counts: { new: 4 }, doubtfulCount: 2 });
+  });
+
+  it('is read where the installation changes its currency', async () => {
+    const list = await send('Stock number;Price £\nA-1;9,990');
+    const settings = app.db.updateTable('invoiceSettings');
+    await settings.set({ currency: 'GBP' }).execute();
+    expect((await check(list, { fields: list.fields })).rows[0]?.doubts).toEqual([]);
+    await settings.set({ currency: 'EUR' }).execute();
+    expect((await check(list, { fields: list.fields })).rows[0]?.doubts).toMatchObject([
+      { reason: 'currencyForeign', text: '9,990 £' },
+    ]);
+  });
+});

@@ -92,7 +92,8 @@ it.each([
 });
 
 const fields = ['reference', 'vin', 'year', 'mileage', 'price', 'colour', 'pictures', 'pictures'] as const;
-const read = (...cells: string[]) => readRow({ number: 2, cells }, fields);
+const money = { own: 'EUR', ofHeading: '', column: undefined };
+const read = (...cells: string[]) => readRow({ number: 2, cells }, fields, money);
 
 it('reads what people write', () => {
   expect(
@@ -233,7 +234,7 @@ it('takes the link of a cell that shows a word, and the address of one that show
     [7, 'https://a.example/other.jpg'],
   ]);
   const cells = ['A', '', '', '', '', '', 'Photo', 'https://a.example/2.jpg'];
-  expect(readRow({ number: 2, cells, links }, fields)).toMatchObject({
+  expect(readRow({ number: 2, cells, links }, fields, money)).toMatchObject({
     ...{ reference: 'A', doubts: [] },
     pictures: ['https://a.example/1.jpg', 'https://a.example/2.jpg'],
   });
@@ -285,7 +286,7 @@ it('names pictures by the last part of their addresses', () => {
 });
 
 it('characters that nobody sees are no part of a cell: the mark at the end of a DOS file is no vehicle, and a VIN from a mail is read', () => {
-  const read = (...cells: string[]) => readRow({ number: 2, cells }, ['reference', 'vin']);
+  const read = (...cells: string[]) => readRow({ number: 2, cells }, ['reference', 'vin'], money);
   expect(read('\x1a', '')).toMatchObject({ reference: null, reason: 'noName' });
   expect(read('\u200bS-\u00ad1\ufeff', '')).toMatchObject({ reference: 'S-1', reason: null });
   for (const vin of ['\u202aWVWZZZ1KZ8W123456\u202c', '*WVWZZZ1KZ8W123456*', 'WVWZZZ1K\u200bZ8W123456'])

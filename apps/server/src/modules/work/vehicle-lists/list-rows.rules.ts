@@ -23,6 +23,8 @@ import {
   readYear,
 } from './list-cells.rules.ts';
 
+import { currencyOfRow, type ListMoney } from './list-currencies.rules.ts';
+
 /** Texts that can be stored, as the file has them. */
 interface RowCells {
   number: number;
@@ -83,7 +85,12 @@ function readAddresses(texts: readonly string[], noted: Noted): string[] {
   return addresses.slice(0, vehicleListPicturesMax);
 }
 
-function readDetails(values: ReadonlyMap<ListColumn, string>, noted: Noted): RowDetails {
+function readDetails(
+  values: ReadonlyMap<ListColumn, string>,
+  money: ListMoney,
+  elsewhere: string,
+  noted: Noted,
+): RowDetails {
   const read = <T>(field: ListField, as: (text: string) => T): T | undefined => {
     const text = values.get(field);
     return text === undefined ? undefined : noted(field, () => as(text));
@@ -94,7 +101,7 @@ function readDetails(values: ReadonlyMap<ListColumn, string>, noted: Noted): Row
     year: read('year', readYear),
     colour: read('colour', readColour),
     ...read('mileage', readMileage),
-    priceCents: read('price', readPrice),
+    priceCents: read('price', (text) => readPrice(text, money, elsewhere)),
   };
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
@@ -133,14 +140,14 @@ function readNames(values: ReadonlyMap<ListColumn, string>): Pick<ListRow, 'refe
  * Reads a row. A cell that cannot be read is left out, and noted; the row is faulty only where its vehicle is not known: such a
  * row keeps what names it. A vehicle without a stock number is named by its VIN.
  */
-export function readRow(row: RowCells, fields: readonly ListColumn[]): ListRow {
+export function readRow(row: RowCells, fields: readonly ListColumn[], money: ListMoney): ListRow {
   const values = valuesOf(row, fields);
   const { number } = row;
   const doubts: ListCellDoubt[] = [];
   const noted = notedIn(doubts);
   try {
     const names = readNames(values);
-    const details = readDetails(values, noted);
+    const details = readDetails(values, money, currencyOfRow(money, row.cells), noted);
     const pictures = readAddresses(picturesOf(row, fields), noted);
     return { number, ...names, details, pictures, doubts, reason: null, text: null };
   } catch (error) {

@@ -1,4 +1,5 @@
 import {
+  type FirstRows,
   type ListDelimiter,
   type ListDoubt,
   type ListEncoding,
@@ -8,7 +9,7 @@ import {
 } from '@forecourt/contract/vehicle-lists';
 import { useText } from '../../../lib/use-text.ts';
 import { SelectField } from '../../../ui/field.tsx';
-import type { ListPreviewed, Reading, Rewriting } from './vehicle-lists.calls.ts';
+import type { Reading, Rewriting } from './vehicle-lists.calls.ts';
 import styles from './vehicle-lists.module.css';
 
 const delimiterNames: Record<ListDelimiter, 'semicolon' | 'comma' | 'tab' | 'bar'> = {
@@ -44,26 +45,31 @@ function useDoubtHint({ list, reading }: Pick<ListWritingProps, 'list' | 'readin
 interface ListWritingProps {
   list: VehicleList;
   reading: Reading;
-  firstRows: ListPreviewed['firstRows'];
+  firstRows: FirstRows;
   onRewrite: (change: Rewriting) => void;
 }
 
+interface HeadingRowProps {
+  value: number;
+  /** Its headings, where it is none of the rows that are shown. */
+  columns: readonly string[];
+  firstRows: FirstRows;
+  hint?: string | undefined;
+  onChoose: (headingRow: number) => void;
+}
+
 /** The row of headings among the first rows of the file, of which some cells are shown. */
-function HeadingRow({ firstRows, list, onRewrite, reading }: ListWritingProps) {
+export function HeadingRow({ columns, firstRows, hint, onChoose, value }: HeadingRowProps) {
   const t = useText();
-  const hint = useDoubtHint({ list, reading });
-  const isShown = firstRows.some(({ number }) => number === reading.headingRow);
-  const rows =
-    isShown || reading.headingRow === 0
-      ? firstRows
-      : [{ number: reading.headingRow, cells: list.columns }, ...firstRows];
+  const isShown = firstRows.some(({ number }) => number === value);
+  const rows = isShown || value === 0 ? firstRows : [{ number: value, cells: columns }, ...firstRows];
   const textOf = (cells: readonly string[]) => cells.filter((cell) => cell !== '').join(', ');
   return (
     <SelectField
       label={t('vehicleLists.headingRow')}
-      hint={hint('headings', 'headingRow')}
-      value={String(reading.headingRow)}
-      onChange={(chosen) => onRewrite({ headingRow: Number(chosen) })}
+      hint={hint}
+      value={String(value)}
+      onChange={(chosen) => onChoose(Number(chosen))}
       choices={[
         { value: '0', label: t('vehicleLists.noHeadings') },
         ...rows.map(({ cells, number }) => ({
@@ -120,7 +126,13 @@ export function ListWriting({ list, ...parts }: ListWritingProps) {
           choices={list.sheets.map((name) => ({ value: name, label: name }))}
         />
       )}
-      <HeadingRow list={list} {...parts} />
+      <HeadingRow
+        value={reading.headingRow}
+        columns={list.columns}
+        firstRows={parts.firstRows}
+        hint={hint('headings', 'headingRow')}
+        onChoose={(headingRow) => onRewrite({ headingRow })}
+      />
     </div>
   );
 }

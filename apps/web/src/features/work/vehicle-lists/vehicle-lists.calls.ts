@@ -1,5 +1,5 @@
 import type { Import } from '@forecourt/contract/imports';
-import type { RouteAnswer, RouteCall } from '@forecourt/contract/route';
+import type { RouteCall } from '@forecourt/contract/route';
 import {
   checkVehicleList,
   createVehicleList,
@@ -77,8 +77,6 @@ const bodyOf = ({ fields, headingRow, ...reading }: Reading): ReadingBody => ({
   fields: fields.map((field) => field || null),
   headingRow,
 });
-
-export type ListPreviewed = RouteAnswer<typeof previewVehicleList>;
 
 /** The first rows; while no column names vehicles, only what the file contains. */
 export const previewOf = (id: string, reading: Reading, enabled: boolean) =>
