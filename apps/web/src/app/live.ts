@@ -22,6 +22,7 @@ import { session } from '../lib/current-session.ts';
 import { debounce } from '../lib/debounce.ts';
 import { listenToEvents } from '../lib/event-stream.ts';
 import { askWhileLate } from '../lib/late-news.ts';
+import { dropWaiting, resumeWaiting } from '../routes/work/waiting-vehicles.ts';
 
 /** The counts of a vehicle or a set change with every picture, so they are refetched once the events pause. */
 const pauseMs = 600;
@@ -206,13 +207,16 @@ export function useLive(): void {
     const isOver = new AbortController();
     // Opening IndexedDB takes time, so it waits until the first screen has been painted.
     afterPaint(() => {
-      if (!isOver.signal.aborted) stopResuming = resumeUploads(queries);
+      if (isOver.signal.aborted) return;
+      stopResuming = resumeUploads(queries);
+      resumeWaiting(queries);
     });
     return () => {
       isOver.abort();
       stopFollowing();
       stopResuming?.();
       dropUploads();
+      dropWaiting();
     };
   }, [queries]);
 }
