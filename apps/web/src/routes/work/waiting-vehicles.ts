@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { onlineManager } from '@tanstack/react-query';
-import { startUploads } from '../../features/work/images/use-uploads.ts';
+import { dropUploads, resumeUploads, startUploads } from '../../features/work/images/use-uploads.ts';
 import { creation, type NewVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
 import { CallError } from '../../lib/call.ts';
 import { session } from '../../lib/current-session.ts';
@@ -97,7 +97,7 @@ async function listWaiting(userId: string): Promise<WaitingVehicle[]> {
 }
 
 /** Sends those that closed pages of this user, or an earlier session of this page, left. */
-export function resumeWaiting(queries: QueryClient): void {
+function resumeWaiting(queries: QueryClient): void {
   const userId = readerId();
   if (!userId) return;
   const takeOver = (row: WaitingVehicle) =>
@@ -109,10 +109,22 @@ export function resumeWaiting(queries: QueryClient): void {
 }
 
 /** After a sign-out what was stored is deleted; after an expired session it is kept for the next sign-in. */
-export function dropWaiting(): void {
+function dropWaiting(): void {
   const state = session.state();
   if (!canKeep() || (state.status === 'anonymous' && state.expired)) return;
   void store('readwrite')
     .then((rows) => resultOf(rows.clear()))
     .catch(() => undefined);
+}
+
+/** Sends the vehicles and photos that a reload interrupted. Returns a function that stops it. */
+export function resumeUnsent(queries: QueryClient): () => void {
+  resumeWaiting(queries);
+  return resumeUploads(queries);
+}
+
+/** After a session. */
+export function dropUnsent(): void {
+  dropUploads();
+  dropWaiting();
 }
