@@ -4,7 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,6 +14,7 @@ import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { urlOf } from '../apps/server/src/testing/template-database.ts';
 import { seed } from './api/seed.ts';
+import { type Answered, ask, figuresOf } from './support/answers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,43 +30,6 @@ const [signIns, readers, seconds] = [values.signins, values.readers, values.seco
 ];
 const calmAgainMs = 10_000;
 const bars = { othersP95Ms: 500, longestWaitMs: 5_000 };
-
-interface Answered {
-  status: number;
-  ms: number;
-}
-
-function ask(url: string, { method = 'GET', headers = {}, body, agent }: Asking): Promise<Answered> {
-  const begun = performance.now();
-  return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers, agent }, (response) => {
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, ms: performance.now() - begun }));
-      response.on('error', reject).resume();
-    });
-    asked.on('error', reject);
-    asked.end(body);
-  });
-}
-
-interface Asking {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string;
-  agent: Agent;
-}
-
-function figuresOf(answers: readonly Answered[]) {
-  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
-  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN);
-  const statuses = Map.groupBy(answers, ({ status }) => status);
-  return {
-    answers: answers.length,
-    statuses: Object.fromEntries([...statuses].map(([status, all]) => [status, all.length])),
-    medianMs: at(0.5),
-    p95Ms: at(0.95),
-    longestMs: at(1),
-  };
-}
 
 async function read(origin: string, token: string, until: () => boolean): Promise<Answered[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: readers });

@@ -63,6 +63,48 @@ test('the panel starts offline, and uploads once it is online', async ({ page, c
   await page.locator('main li img').first().waitFor();
 });
 
+test('a vehicle that was created offline is there with its photo once the reloaded panel is online', async ({
+  page,
+  context,
+  mark,
+  signedIn,
+}) => {
+  await signedIn({ type: 'basic' }, { credits: 10, rememberMe: true });
+  await installed(page);
+  await page.getByRole('link', { name: 'New vehicle' }).first().click();
+  const banner = page.getByText('You are offline.');
+  await context.setOffline(true);
+  await banner.waitFor();
+  await page.getByLabel('Stock number', { exact: true }).fill(`NEW-${mark}`);
+  await addPhotos(page, [samplePhoto('saloon-blue-045.jpg')]);
+  await page.getByText('1 photo selected').waitFor();
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  const waiting = () =>
+    page.evaluate<number>(`new Promise((resolve, reject) => {
+      const opening = indexedDB.open('forecourt-waiting-vehicles');
+      opening.onerror = reject;
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('vehicles').objectStore('vehicles').count();
+        counting.onsuccess = () => resolve(counting.result);
+      };
+    })`);
+  await expect.poll(waiting).toBe(1);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText(`“NEW-${mark}” is created with its photos`).waitFor();
+
+  await context.setOffline(false);
+  const photos = () =>
+    people.db
+      .selectFrom('images')
+      .innerJoin('vehicles', 'vehicles.id', 'images.setId')
+      .select('images.fileName')
+      .where('vehicles.reference', '=', `NEW-${mark}`)
+      .execute();
+  await expect.poll(photos).toEqual([{ fileName: 'saloon-blue-045.jpg' }]);
+  await expect.poll(waiting).toBe(0);
+});
+
 test('offline a list shows its last rows, online fresh ones', async ({ page, context, mark, signedIn }) => {
   await signedIn({ type: 'basic' }, { rememberMe: true });
   await installed(page);

@@ -4,8 +4,11 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from './platform/config.ts';
+import { inTx } from './platform/db/database.ts';
 import { freePort } from './platform/free-port.ts';
+import { enqueue } from './platform/queue/enqueue.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { until } from './testing/test-worker.ts';
 
 let app: TestApp;
 const running: ChildProcess[] = [];
@@ -74,4 +77,13 @@ it('the API starts without the key that the worker signs pictures with', async (
   const files = { CONTENT_CREDENTIALS_CERTIFICATES: '/nowhere.pem', CONTENT_CREDENTIALS_KEY: '/nowhere.key' };
   await startApi(port, files);
   expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
+});
+
+it('the API looks for faults of the installation itself, so that root learns that there is no worker', async () => {
+  await inTx(app.db, (tx) => enqueue(tx, 'credits.expire', {}));
+  await startApi(await freePort());
+  await until('the fault', async () => {
+    const rows = await app.db.selectFrom('installationFaults').select('fault').execute();
+    return rows.some(({ fault }) => fault === 'noWorker');
+  });
 });

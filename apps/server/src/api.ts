@@ -1,7 +1,9 @@
 /** Entry of the process that serves HTTP. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
+import { watchForFaults } from './modules/operation/installation-faults/installation-faults.service.ts';
 import { readConfig } from './platform/config.ts';
+import { systemContext } from './platform/context.ts';
 import { openEventBus } from './platform/events/event-bus.ts';
 import { cannotListen, startOrExplain } from './platform/operator-error.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
@@ -16,10 +18,12 @@ await startOrExplain(async () => {
   const shutdown = new AbortController();
   const app = await buildApp({ ...deps, bus, ...config.http, shutdown: shutdown.signal });
 
+  const stopWatching = watchForFaults(() => systemContext(deps));
+
   shutDownOnRequest(deps.log, async () => {
     // From here on `/readyz` fails; requests are still served until the proxy has noticed.
     shutdown.abort();
-    await pause(config.http.drainMs);
+    await Promise.all([pause(config.http.drainMs), stopWatching()]);
     await app.close();
     await bus.close();
     deps.outside.retouching.stop();

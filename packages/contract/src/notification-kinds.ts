@@ -8,6 +8,13 @@ import type { Permission } from './permissions.ts';
 export const notificationChannels = ['panel', 'push', 'mail'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
+/**
+ * Faults of the installation that root is told of: jobs wait and no worker takes them, mails do not go out, or jobs wait for something
+ * that has to be mended.
+ */
+export const installationFaults = ['noWorker', 'mailsWait', 'jobsWait'] as const;
+export type InstallationFault = (typeof installationFaults)[number];
+
 interface NotificationKind extends Record<NotificationChannel, boolean> {
   /** Users with one of these permissions can receive this kind, and choose its channels in their account. */
   for: readonly Permission[];
@@ -116,6 +123,15 @@ export const notificationKinds = {
   /** Money arrived at the payment provider that could not be booked. */
   paymentUnbooked: {
     for: ['invoices:settle'],
+    forStaff: true,
+    forPayers: false,
+    panel: true,
+    mail: true,
+    push: true,
+  },
+  /** The installation has a fault (`installationFaults`). */
+  installationFault: {
+    for: ['job-centre:read'],
     forStaff: true,
     forPayers: false,
     panel: true,

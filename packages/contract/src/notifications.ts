@@ -19,6 +19,7 @@ import { Language } from './languages.ts';
 import { notificationContentMax, notificationHeadLineMax } from './limits.ts';
 import { codeOf } from './notification-contents.ts';
 import {
+  installationFaults,
   type NotificationChannel,
   type NotificationKindName,
   notificationChannels,
@@ -76,6 +77,9 @@ export const NotificationLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment'), id: PaymentId, customerId: CustomerId }),
   z.object({ kind: z.literal('pictureRequest'), id: PictureRequestId }),
   z.object({ kind: z.literal('restyle'), id: RestyleId }),
+  /** Pages of the operator; `id` is the fault that the notification is about. */
+  z.object({ kind: z.literal('jobs'), id: z.enum(installationFaults) }),
+  z.object({ kind: z.literal('mails'), id: z.enum(installationFaults) }),
   z.object({ kind: z.literal('connections') }),
   z.object({ kind: z.literal('channels'), clientId: ClientId }),
   z.object({ kind: z.literal('vehicles') }),

@@ -10,7 +10,6 @@ import { collageKeys } from '../features/work/collages/collages.calls.ts';
 import { commentKeys } from '../features/work/comments/comments.calls.ts';
 import { cropKeys } from '../features/work/crops/crops.calls.ts';
 import { forgetImage, imageKeys, keepImage } from '../features/work/images/images.calls.ts';
-import { dropUploads, resumeUploads } from '../features/work/images/use-uploads.ts';
 import { importKeys, keepImport } from '../features/work/imports/imports.calls.ts';
 import { markerKeys } from '../features/work/markers/markers.calls.ts';
 import { reviewKeys } from '../features/work/reviews/reviews.calls.ts';
@@ -22,6 +21,7 @@ import { session } from '../lib/current-session.ts';
 import { debounce } from '../lib/debounce.ts';
 import { listenToEvents } from '../lib/event-stream.ts';
 import { askWhileLate } from '../lib/late-news.ts';
+import { dropUnsent, resumeUnsent } from '../routes/work/waiting-vehicles.ts';
 
 /** The counts of a vehicle or a set change with every picture, so they are refetched once the events pause. */
 const pauseMs = 600;
@@ -203,16 +203,16 @@ export function useLive(): void {
   useEffect(() => {
     const stopFollowing = followServer(queries);
     let stopResuming: (() => void) | undefined;
-    const isOver = new AbortController();
+    let isOver = false;
     // Opening IndexedDB takes time, so it waits until the first screen has been painted.
     afterPaint(() => {
-      if (!isOver.signal.aborted) stopResuming = resumeUploads(queries);
+      if (!isOver) stopResuming = resumeUnsent(queries);
     });
     return () => {
-      isOver.abort();
+      isOver = true;
       stopFollowing();
       stopResuming?.();
-      dropUploads();
+      dropUnsent();
     };
   }, [queries]);
 }

@@ -85,6 +85,7 @@ export const paths = {
   credits: (area: Area) => `/${area}/credits`,
   notifications: (area: Area) => `/${area}/notifications`,
   newNotification: '/root/notifications/new',
+  jobs: '/root/jobs',
   mails: '/root/mails',
   managers: '/root/managers',
   users: (area: Area) => `/${area}/users`,

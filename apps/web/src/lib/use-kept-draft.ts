@@ -22,5 +22,7 @@ export function useKeptDraft<Values extends object>(name: string, empty: Values)
     start: { ...empty, ...restored },
     isRestored: restored !== null,
     keep: (values: Values) => sessionStorage.setItem(key, JSON.stringify(values)),
+    /** It was stored elsewhere. */
+    drop: () => sessionStorage.removeItem(key),
   };
 }

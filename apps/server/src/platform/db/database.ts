@@ -83,7 +83,8 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
   }
 }
 
-const rowsAtOnce = 500;
+/** Few, so that other calls are answered between two batches. */
+const rowsAtOnce = 100;
 /** When a consumer stops reading for this long, the connection is released. */
 const readerPause = sql.lit('60s');
 

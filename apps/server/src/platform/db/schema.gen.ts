@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 91c84a17e81c06d2
+// Sources: 8c93a1a86cac28e1
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -605,6 +605,12 @@ export interface ImportsTable {
   finishedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   feedId: VehicleFeedId | null;
   isEndAnnounced: Generated<boolean>;
+}
+
+export interface InstallationFaultsTable {
+  fault: 'noWorker' | 'mailsWait' | 'jobsWait';
+  since: ColumnType<string, Date | string, Date | string>;
+  toldAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface InstallationSettingsTable {
@@ -1636,6 +1642,7 @@ export interface Database {
   images: ImagesTable;
   importEntries: ImportEntriesTable;
   imports: ImportsTable;
+  installationFaults: InstallationFaultsTable;
   installationSettings: InstallationSettingsTable;
   invoiceCovers: InvoiceCoversTable;
   invoiceItems: InvoiceItemsTable;

@@ -1,5 +1,6 @@
 import { login } from '@forecourt/contract/auth';
 import { getUser } from '@forecourt/contract/users';
+import { listVehiclesAsCsv } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildClient, buildCustomer, buildUser, testPassword } from '../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -61,4 +62,19 @@ it('an account and a tenant have a rate limit each, which does not affect others
   expect(await callsOf(third, await app.signedIn(third), 6)).toEqual([...ok(5), 429]);
   const stranger = await buildUser(app.db);
   expect(await callsOf(stranger, await app.signedIn(stranger), 10)).toEqual(ok(10));
+});
+
+it('exports of one account wait for each other, and those beyond eight are refused with a Retry-After header', async () => {
+  const exporting = await openTestApp();
+  const token = await exporting.signedIn(await buildUser(exporting.db, { type: 'premium' }));
+  const asked = Array.from({ length: 40 }, () => exporting.call(listVehiclesAsCsv, { token }));
+  const answers = await Promise.all(asked);
+  const refused = answers.filter(({ status }) => status === 503);
+  // One is answered and eight wait; the others find a place only if some have ended meanwhile.
+  expect(refused.length).toBeGreaterThan(0);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(40 - refused.length);
+  expect(refused.map(({ body }) => body.name)).toEqual(refused.map(() => 'overloaded'));
+  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect((await exporting.call(listVehiclesAsCsv, { token })).status).toBe(200);
+  await exporting.close();
 });

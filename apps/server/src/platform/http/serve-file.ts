@@ -2,6 +2,7 @@ import type { Route } from '@forecourt/contract/route';
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { type CsvRow, csvStream, readCodeWords } from './csv.ts';
+import { ExportTurns } from './export-turns.ts';
 import { type Api, type Input, withinCall } from './serve.ts';
 import { attachment } from './signed-files.ts';
 
@@ -24,8 +25,11 @@ export interface ServedFile {
 
 const contentTypes = { pdf: 'application/pdf', pem: 'application/x-pem-file' } as const;
 
+const turns = new ExportTurns();
+
 /**
- * Registers a route that answers a CSV file: permission and input are checked as everywhere, then rows are streamed.
+ * Registers a route that answers a CSV file: permission and input are checked as everywhere, then rows are streamed when it is the
+ * account's turn.
  */
 export function serveCsv<const R extends Route & { answer: 'csv' }>(
   api: Api,
@@ -38,11 +42,19 @@ export function serveCsv<const R extends Route & { answer: 'csv' }>(
     method: route.method,
     url: route.path,
     handler: async (request, reply) => {
-      const { fileName, query, rows } = await withinCall(api, route, request, reply, async (ctx, input) => ({
-        ...(await handler(ctx, input)),
-        query: (input.query ?? {}) as CsvQuery,
-      }));
+      const { account, fileName, query, rows } = await withinCall(
+        api,
+        route,
+        request,
+        reply,
+        async (ctx, input) => ({
+          ...(await handler(ctx, input)),
+          query: (input.query ?? {}) as CsvQuery,
+          account: ctx.actor.kind === 'person' ? ctx.actor.userId : '',
+        }),
+      );
       const { columns = all, headings, valueWords } = query;
+      await turns.take(account, reply.raw);
       return reply
         .type('text/csv; charset=utf-8; header=present')
         .header('content-disposition', attachment(fileName))

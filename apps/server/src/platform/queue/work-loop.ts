@@ -100,7 +100,7 @@ async function outlastingTheDatabase(work: () => Promise<void>, log: Log): Promi
 /** After a fault of the installation, a job waits this long. */
 const faultMs = 15_000;
 
-/** Enqueues a running job again, as if it had not begun: a fault of the installation uses up no attempt. The job centre shows it. */
+/** Enqueues a running job again, as if it had not begun: a fault of the installation uses up no attempt. The job centre shows it, and root is told of jobs with this flag. */
 async function putBack(pool: pg.Pool, id: string, payload: unknown, fault: unknown): Promise<void> {
   const client = await pool.connect();
   try {
@@ -113,7 +113,8 @@ async function putBack(pool: pg.Pool, id: string, payload: unknown, fault: unkno
       [id, JSON.stringify(payload), faultMs],
     );
     const words = fault instanceof Error ? fault.message : String(fault);
-    const write = 'update graphile_worker._private_jobs set last_error = $2 where id = $1';
+    const write = `update graphile_worker._private_jobs
+      set last_error = $2, flags = '{"installationFault": true}' where id = $1`;
     for (const added of rows) await client.query(write, [added.id, words]);
     await client.query('commit');
   } catch (error) {

@@ -1,7 +1,7 @@
 import { IconBuildingStore, IconPhotoDown, IconPhotoPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { OwnerField } from '../../features/people/users/owner-field.tsx';
 import { PhotoChoice } from '../../features/work/images/photo-choice.tsx';
 import { usePhotoChoice } from '../../features/work/images/use-photo-choice.ts';
@@ -16,6 +16,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { useArea } from '../use-area.ts';
 import { NoCredits } from './no-credits.tsx';
 import styles from './vehicle.module.css';
+import { keepWaiting } from './waiting-vehicles.ts';
 
 const steps = [
   { icon: IconPhotoPlus, title: 'vehicles.next.photos', text: 'vehicles.next.photosText' },
@@ -52,20 +53,23 @@ export function NewVehiclePage() {
   const kept = useKeptDraft('newVehicle', emptyDraft);
   const [userId, setUserId] = useState('');
   const photos = usePhotoChoice();
-  const create = useCreateVehicle(({ id }) => {
-    if (photos.files.length > 0) startUploads({ kind: 'vehicle', id }, photos.files, queries);
+  const sent = useRef(() => {});
+  const create = useCreateVehicle({
+    onSending: () => sent.current(),
+    onCreated: ({ id }) => {
+      if (photos.files.length > 0) startUploads({ kind: 'vehicle', id }, photos.files, queries);
+    },
   });
   // Accounts that act for several users must select the owner.
   const asksOwner = area !== 'dashboard';
   const submit = (body: NewVehicle) => {
     if (asksOwner && !userId) return;
-    create.mutate(
-      { ...body, ...(userId && { userId }) },
-      {
-        // Replaces the history entry, so that going back skips the submitted form.
-        onSuccess: ({ id }) => void navigate({ to: paths.vehicle(area, id), replace: true }),
-      },
-    );
+    const vehicle = { ...body, ...(userId && { userId }) };
+    sent.current = keepWaiting(vehicle, photos.files, kept.drop);
+    create.mutate(vehicle, {
+      // Replaces the history entry, so that going back skips the submitted form.
+      onSuccess: ({ id }) => void navigate({ to: paths.vehicle(area, id), replace: true }),
+    });
   };
   return (
     <>

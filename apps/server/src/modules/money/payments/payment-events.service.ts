@@ -10,6 +10,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { sameText } from '../../../platform/crypto.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
+import * as users from '../../people/users/users.service.ts';
 import * as owners from '../credits/credit-owners.service.ts';
 import * as invoiceSettings from '../invoices/invoice-settings.service.ts';
 import { decimalOf } from '../invoices/invoices.rules.ts';
@@ -171,7 +172,7 @@ async function leaveUnbooked(
     amount: `${decimalOf(paidCents ?? 0)} ${paidCurrency ?? ''}`.trim(),
   };
   const link = { kind: 'payment', id, customerId } as const;
-  for (const userId of await queries.listRoots(tx))
+  for (const userId of await users.listRoots(tx))
     await notices.sendNotice(tx, ctx, userId, {
       kind: 'paymentUnbooked',
       text: 'paymentUnbooked',

@@ -105,16 +105,3 @@ interface PaymentChange {
 export async function updatePayment(tx: Tx, id: PaymentId, change: PaymentChange): Promise<void> {
   await tx.updateTable('payments').set(change).where('id', '=', id).execute();
 }
-
-/** The users who settle invoices, whom money that was not booked concerns. */
-export async function listRoots(tx: Tx): Promise<UserId[]> {
-  const rows = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'root')
-    .where('active', '=', true)
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}

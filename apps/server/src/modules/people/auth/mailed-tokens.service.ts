@@ -89,6 +89,16 @@ export async function checkReset(
   return { email: found.email };
 }
 
+/** Only for a token that can be used, because hashing is costly. */
+async function hashMailedPassword(
+  ctx: Ctx,
+  { password, resetToken }: RouteInput<typeof routes.resetPassword>['body'],
+) {
+  const found = (await queries.findOpenReset(ctx.db, sha256(resetToken))) ?? fail('invalidToken');
+  if (!isResetUsable(found, ctx.now)) fail('invalidToken');
+  return passwords.hashNewPassword(ctx, found, password);
+}
+
 export async function resetPassword(
   ctx: Ctx,
   limits: LoginLimits,
@@ -96,12 +106,13 @@ export async function resetPassword(
   caller: Caller,
 ): Promise<RouteAnswer<typeof routes.resetPassword>> {
   await limits.network.take(caller.network);
+  const passwordHash = await hashMailedPassword(ctx, body);
   const { email, signedIn } = await inTx(ctx.db, async (tx) => {
     const taken = (await queries.takeReset(tx, sha256(body.resetToken), ctx.now)) ?? fail('invalidToken');
     const account = (await queries.findCredentialsOf(tx, taken.userId)) ?? fail('invalidToken');
     if (!isResetUsable(taken, ctx.now)) fail('invalidToken');
     const readById = await mails.findOpenedBy(tx, body.resetToken, account.id);
-    await passwords.storePassword(tx, ctx, account, body.password, { readById });
+    await passwords.storePassword(tx, account.id, passwordHash, { readById });
     if (account.passwordHash !== null) await passwords.mailPasswordChange(tx, ctx, account);
     await sessions.endAllSessions(tx, account.id, ctx.now);
     const entersAtOnce = body.signIn && taken.invitation && account.active && !account.needsSecondStep;

@@ -32,7 +32,8 @@ export async function changePassword(
   if (person.userId !== id) {
     if (!mayManage(person, target)) fail(forbiddenUser(person));
     assertConfirmed(person, ctx.now);
-    await inTx(ctx.db, (tx) => setPasswordFor(tx, ctx, id, body.password));
+    const passwordHash = await hashNewPassword(ctx, target, body.password);
+    await inTx(ctx.db, (tx) => setPasswordFor(tx, ctx, id, passwordHash));
     return { success: true };
   }
   const account = (await queries.findCredentialsOf(ctx.db, id)) ?? fail('userNotFound');
@@ -40,8 +41,9 @@ export async function changePassword(
   if (!(await verifyPassword(body.passwordOld ?? '', account.passwordHash))) fail('passwordIncorrect');
   await limit.giveBack(id);
   if (target.mustChangePassword && body.password === body.passwordOld) fail('passwordUnchanged');
+  const passwordHash = await hashNewPassword(ctx, account, body.password);
   await inTx(ctx.db, async (tx) => {
-    await storePassword(tx, ctx, account, body.password, {});
+    await storePassword(tx, account.id, passwordHash, {});
     await mailPasswordChange(tx, ctx, account);
     await sessions.endAllSessions(tx, id, ctx.now, person.sessionId);
   });
@@ -49,24 +51,32 @@ export async function changePassword(
 }
 
 /** Sets a password that another user chose: it has to be changed at the next sign-in. */
-export async function setPasswordFor(tx: Tx, ctx: Ctx, id: UserId, password: string): Promise<void> {
+export async function setPasswordFor(tx: Tx, ctx: Ctx, id: UserId, passwordHash: string): Promise<void> {
   const account = (await queries.findCredentialsOf(tx, id)) ?? fail('userNotFound');
-  await storePassword(tx, ctx, account, password, { mustChange: true });
+  await storePassword(tx, account.id, passwordHash, { mustChange: true });
   await mailPasswordChange(tx, ctx, account);
   await sessions.endAllSessions(tx, id, ctx.now);
 }
 
-export async function storePassword(
-  tx: Tx,
+/** Checks and hashes a new password. Before the transaction, because hashing waits its turn and takes long. */
+export async function hashNewPassword(
   ctx: Ctx,
-  account: queries.Credentials,
+  account: Parameters<typeof assertGoodPassword>[1],
   password: string,
-  origin: queries.PasswordOrigin,
-): Promise<void> {
+): Promise<string> {
   assertOwnPerson(ctx.actor);
   await assertGoodPassword(password, account);
-  await queries.setPassword(tx, account.id, await hashPassword(password), origin);
-  await queries.removeChallenges(tx, account.id);
+  return hashPassword(password);
+}
+
+export async function storePassword(
+  tx: Tx,
+  id: UserId,
+  passwordHash: string,
+  origin: queries.PasswordOrigin,
+): Promise<void> {
+  await queries.setPassword(tx, id, passwordHash, origin);
+  await queries.removeChallenges(tx, id);
 }
 
 /** Mails a warning that the password has changed. The first password, chosen from an invitation, needs none. */

@@ -62,22 +62,31 @@ export async function updateCustomerAdmin(
   readOnlyFields: ReadOnlyFields,
 ): Promise<User> {
   const { email, name, phone, password, readOnlyPermissions } = body;
-  return inTx(ctx.db, async (tx) => {
-    const target = await getLocked(tx, ctx, customerId, id);
+  const assertChangeable = (target: User) => {
     if (!isSelf(ctx.actor, id) && !mayManage(ctx.actor, target)) fail(forbiddenUser(ctx.actor));
     const limits =
       password !== undefined ||
       (readOnlyPermissions ?? target.readOnlyPermissions) !== target.readOnlyPermissions;
     if (limits && isSelf(ctx.actor, id)) fail('fieldsNotUpdatable');
     assertUnchanged(target, readOnlyFields);
+  };
+  const hash = async (chosen: string) => {
+    const target = await getCustomerAdmin(ctx, customerId, id);
+    assertChangeable(target);
+    return passwords.hashNewPassword(ctx, { ...target, email: email ?? target.email }, chosen);
+  };
+  const passwordHash = password === undefined ? null : await hash(password);
+  return inTx(ctx.db, async (tx) => {
+    const target = await getLocked(tx, ctx, customerId, id);
+    assertChangeable(target);
     const changed = await users.changeUser(tx, ctx, target, {
       email,
       name: name === '' ? null : name,
       phone,
       readOnly: readOnlyPermissions,
     });
-    if (password === undefined) return changed;
-    await passwords.setPasswordFor(tx, ctx, id, password);
+    if (passwordHash === null) return changed;
+    await passwords.setPasswordFor(tx, ctx, id, passwordHash);
     return { ...changed, mustChangePassword: true };
   });
 }

@@ -50,13 +50,20 @@ test('a payment that was not booked is linked below its customer', () => {
   expect(linkPath(link, { role: 'root', type: null })).toBe('/root/customers/c1/payments/p1');
 });
 
-test('a kind without a choice is on in the panel and in browsers that have it, and off by mail unless a connection broke or money was not booked', () => {
+test.each([
+  ['jobs', '/root/jobs'],
+  ['mails', '/root/mails'],
+] as const)('a fault of the installation is linked to the page of %s', (kind, path) => {
+  expect(linkPath({ kind, id: 'mailsWait' }, { role: 'root', type: null })).toBe(path);
+});
+
+test('a kind without a choice is on in the panel and in browsers that have it, and off by mail unless a connection broke, money was not booked or the installation has a fault', () => {
   const choices = [{ kind: 'lowBalance', channel: 'mail', enabled: true }] as const;
   const found = preferencesOf(choices, notificationChannels);
   for (const kind of notificationKindNames.filter((one) => one !== 'weeklySummary'))
     expect(found[kind]).toEqual({
       panel: true,
-      mail: kind === 'lowBalance' || kind === 'webhookDisabled' || kind === 'paymentUnbooked',
+      mail: ['lowBalance', 'webhookDisabled', 'paymentUnbooked', 'installationFault'].includes(kind),
       push: true,
     });
 });

@@ -75,7 +75,16 @@ const foldersOf = {
   pictureRequest: 'requests',
   restyle: 'restyles',
   vehicle: 'vehicles',
-} as const satisfies Record<Exclude<Extract<NotificationLink, { id: string }>['kind'], 'payment'>, string>;
+} as const satisfies Record<
+  Exclude<Extract<NotificationLink, { id: string }>['kind'], Page | 'payment'>,
+  string
+>;
+
+/** Links to a page that has the same name in every area. */
+const pages = ['credits', 'imports', 'jobs', 'mails', 'vehicles'] as const;
+type Page = (typeof pages)[number];
+const isPage = (link: NotificationLink): link is Extract<NotificationLink, { kind: Page }> =>
+  pages.some((page) => page === link.kind);
 
 /** The panel path of the object that a notification links to. */
 export function linkPath(link: NotificationLink, reader: Reader): string {
@@ -91,8 +100,7 @@ export function linkPath(link: NotificationLink, reader: Reader): string {
   // Users of type simple have none of these pages.
   if (area === 'crop') return '/crop';
   if (link.kind === 'overview') return `/${area}`;
-  if (link.kind === 'credits' || link.kind === 'imports' || link.kind === 'vehicles')
-    return `/${area}/${link.kind}`;
+  if (isPage(link)) return `/${area}/${link.kind}`;
   // Users have them in their settings.
   if (link.kind === 'webhooks')
     return area === 'dashboard' ? '/dashboard/settings#webhooks' : `/${area}/webhooks`;

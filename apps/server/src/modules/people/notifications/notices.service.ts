@@ -4,7 +4,7 @@
  */
 import type { UserId } from '@forecourt/contract/ids';
 import { LanguageCode } from '@forecourt/contract/languages';
-import type { NotificationKindName } from '@forecourt/contract/notification-kinds';
+import type { NotificationChannel, NotificationKindName } from '@forecourt/contract/notification-kinds';
 import type {
   LanguageContent,
   NotificationLink,
@@ -36,6 +36,8 @@ interface Notice {
   link: NotificationLink;
   /** A kind whose notice says the same: channels through which the user receives that one are left out. */
   saidBy?: NotificationKindName;
+  /** The channel that cannot carry it now. */
+  without?: NotificationChannel | null;
 }
 
 function textIn(language: LanguageCode, { text, values = {} }: Pick<Notice, 'text' | 'values'>) {
@@ -54,7 +56,7 @@ const contentsOf = (notice: Notice): LanguageContent[] =>
 export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notice): Promise<void> {
   const recipient = await queries.findRecipient(tx, userId);
   if (!recipient) return;
-  const { kind, link, saidBy } = notice;
+  const { kind, link, saidBy, without } = notice;
   const languageContents = contentsOf(notice);
   const unseen = 'id' in link ? await queries.findUnseenAbout(tx, userId, kind, link.id) : undefined;
   if (unseen) {
@@ -65,7 +67,7 @@ export async function sendNotice(tx: Tx, ctx: Ctx, userId: UserId, notice: Notic
   const message = { kind, link, languageContents, ...textIn(recipient.language, notice) };
   const channels = channelsOf(ctx.outside);
   const preferences = preferencesOf(await queries.listChannelChoices(tx, userId), channels);
-  for (const channel of channels.filter((one) => !unseen || one !== 'panel'))
+  for (const channel of channels.filter((one) => one !== without && (!unseen || one !== 'panel')))
     if (preferences[kind][channel] && !(saidBy && preferences[saidBy][channel]))
       await sendThrough(channel, tx, ctx, recipient, message);
 }

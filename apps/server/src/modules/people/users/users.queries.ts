@@ -176,6 +176,18 @@ export function findLanguageOf(db: Db, id: UserId): Promise<{ language: Language
     .executeTakeFirstOrThrow();
 }
 
+export async function listRoots(db: Db): Promise<UserId[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'root')
+    .where('active', '=', true)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The panel language at the last sign-in, or at sign-up; null if it was never sent. */
 export async function findPanelLanguageOf(db: Db, id: UserId): Promise<string | null> {
   const row = await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst();

@@ -144,6 +144,9 @@ export async function getOwnUser(ctx: Ctx, id: UserId): Promise<User> {
 /** The language of mails and notifications to a user. */
 export const findLanguageOf = queries.findLanguageOf;
 
+/** The operator's accounts that are in use. */
+export const listRoots = queries.listRoots;
+
 /** The panel language at the last sign-in, or at sign-up; null if it was never sent. */
 export const findPanelLanguageOf = queries.findPanelLanguageOf;
 

@@ -36,6 +36,10 @@ function addressOf(link: Link, area: Area): string {
       return paths.imports(area);
     case 'invoice':
       return paths.invoice(area, link.id);
+    case 'jobs':
+      return paths.jobs;
+    case 'mails':
+      return paths.mails;
     case 'overview':
       return `/${area}`;
     case 'payment':

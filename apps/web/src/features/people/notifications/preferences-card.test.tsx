@@ -60,9 +60,10 @@ const column = (channel: string) =>
   screen
     .queryAllByRole<HTMLInputElement>('checkbox', { name: new RegExp(`${channel}$`) })
     .map(({ checked }) => checked);
-/** Only root settles invoices. */
+/** Only root settles invoices and looks after jobs. */
+const ofRoot = ['invoices:settle', 'job-centre:read'];
 const kindsOfUser = notificationKindNames.filter(
-  (kind) => !notificationKinds[kind].for.some((one) => one === 'invoices:settle'),
+  (kind) => !notificationKinds[kind].for.some((one) => ofRoot.includes(one)),
 ).length;
 const all = (checked: boolean) => Array.from({ length: kindsOfUser }, () => checked);
 

@@ -11,7 +11,13 @@ import {
   restoreVehicle,
   type Vehicle,
 } from '@forecourt/contract/vehicles';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { CallError, call } from '../../../lib/call.ts';
 import { errorShownByForm } from '../../../lib/changes.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -51,21 +57,33 @@ export const vehicleById = (id: string) =>
 /** The details that a VIN contains; throws CallError `vinInvalid`. */
 export const readVin = (vin: string, signal?: AbortSignal) => call(decodeVin, { params: { vin } }, signal);
 
-/** `onCreated` also runs if the user has left the screen before the server responds. */
-export function useCreateVehicle(onCreated: (vehicle: Vehicle) => void) {
-  const queries = useQueryClient();
-  return useMutation({
+interface CreationSteps {
+  /** The connection that it waited for is there. */
+  onSending?: () => void;
+  /** Also runs if the user has left the screen before the server responds. */
+  onCreated: (vehicle: Vehicle) => void;
+}
+
+/** The mutation that creates a vehicle. */
+export function creation(queries: QueryClient, { onSending, onCreated }: CreationSteps) {
+  return {
     // Without a connection it waits for one, with its photos.
-    networkMode: 'online',
-    mutationFn: (body: NewVehicle) => call(createVehicle, { body }),
-    // The form shows the error itself.
-    ...errorShownByForm,
-    onSuccess: (vehicle) => {
+    networkMode: 'online' as const,
+    mutationFn: (body: NewVehicle) => {
+      onSending?.();
+      return call(createVehicle, { body });
+    },
+    onSuccess: (vehicle: Vehicle) => {
       onCreated(vehicle);
       queries.setQueryData(vehicleKeys.one(vehicle.id), vehicle);
       return queries.invalidateQueries({ queryKey: ['vehicles', 'list'] });
     },
-  });
+  };
+}
+
+export function useCreateVehicle(steps: CreationSteps) {
+  // The form shows the error itself.
+  return useMutation({ ...creation(useQueryClient(), steps), ...errorShownByForm });
 }
 
 export function usePatchVehicle(id: string, { formShowsErrors = false } = {}) {

@@ -1,0 +1,94 @@
+/**
+ * Tells root of faults of the installation. Guarantees that root is told once of each fault, and again if it comes back after it has
+ * ended; that it needs no worker, so API processes look for faults and send the mails about a missing worker themselves.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { minuteMs } from '@forecourt/contract/durations';
+import type { UserId } from '@forecourt/contract/ids';
+import type { Ctx } from '../../../platform/context.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { printInvoices } from '../../money/invoices/invoice-mails.service.ts';
+import * as notices from '../../people/notifications/notices.service.ts';
+import * as users from '../../people/users/users.service.ts';
+import * as mails from '../../records/mails/mails.service.ts';
+import * as queries from './installation-faults.queries.ts';
+
+/** Root is told of what lasts longer: a restart of the worker is no fault. */
+const lastsMs = 2 * minuteMs;
+/** Longer than the greylisting of mail servers takes. */
+const mailsWaitMs = 10 * minuteMs;
+const reasonLengthMax = 500;
+/** How long the end of the process waits. */
+const stopMs = 2_000;
+
+/** Later lines of an error may contain data of the job. */
+const shown = (reason: string): string => reason.split('\n', 1)[0]?.slice(0, reasonLengthMax) ?? '';
+
+async function tell(
+  tx: Tx,
+  ctx: Ctx,
+  roots: readonly UserId[],
+  { fault, reason }: queries.Found,
+): Promise<void> {
+  const link = { kind: fault === 'mailsWait' ? 'mails' : 'jobs', id: fault } as const;
+  // A mail about mails would wait with them.
+  const without = fault === 'mailsWait' ? ('mail' as const) : null;
+  const notice = {
+    kind: 'installationFault',
+    text: fault,
+    values: { reason: shown(reason) },
+    link,
+    without,
+  } as const;
+  for (const userId of roots) await notices.sendNotice(tx, ctx, userId, notice);
+}
+
+/** Sends what root would get only once there is a worker again. */
+async function sendMailsTo(ctx: Ctx, roots: readonly UserId[]): Promise<void> {
+  // The API has no picture processes.
+  const logos = { copy: () => Promise.reject(new Error('only a worker prepares pictures')) };
+  for (const id of await queries.listWaitingMails(ctx.db, roots))
+    await mails.sendMail(ctx, id, { logos, printInvoices });
+}
+
+/** Looks for faults, tells root of those that last, and takes back what root has not seen of those that have ended. */
+export async function lookForFaults(ctx: Ctx): Promise<void> {
+  const { db, now, outside } = ctx;
+  const roots = await inTx(db, async (tx) => {
+    const mailsBefore = outside.mailer.configured ? new Date(now.getTime() - mailsWaitMs) : null;
+    const found = await queries.listFaults(tx, mailsBefore);
+    const faults = found.map(({ fault }) => fault);
+    const readers = await users.listRoots(tx);
+    for (const fault of await queries.removeEnded(tx, faults))
+      for (const userId of readers) await notices.withdrawNotice(tx, ctx, userId, 'installationFault', fault);
+    await queries.insertFaults(tx, faults, now);
+    const untold = await queries.takeUntold(tx, new Date(now.getTime() - lastsMs), now);
+    for (const one of found.filter(({ fault }) => untold.includes(fault))) {
+      ctx.log.error({ fault: one.fault, reason: one.reason }, 'fault of the installation, root is told');
+      await tell(tx, ctx, readers, one);
+    }
+    return readers;
+  });
+  if (await queries.isWithoutWorker(db)) await sendMailsTo(ctx, roots);
+}
+
+/** Looks now and every minute, until the returned function is called, which waits for the look that is under way, but for no mail server. */
+export function watchForFaults(context: () => Ctx, everyMs = minuteMs): () => Promise<void> {
+  let underWay: Promise<void> | undefined;
+  const look = async () => {
+    const ctx = context();
+    await lookForFaults(ctx).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'faults of the installation were not looked for'),
+    );
+    underWay = undefined;
+  };
+  const begin = () => {
+    underWay ??= look();
+  };
+  begin();
+  const timer = setInterval(begin, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await Promise.race([underWay, pause(stopMs, undefined, { ref: false })]);
+  };
+}

@@ -1,0 +1,130 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { onlineManager } from '@tanstack/react-query';
+import { dropUploads, resumeUploads, startUploads } from '../../features/work/images/use-uploads.ts';
+import { creation, type NewVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
+import { CallError } from '../../lib/call.ts';
+import { session } from '../../lib/current-session.ts';
+import { text } from '../../lib/i18n.ts';
+import { resultOf } from '../../lib/indexed-db.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/**
+ * Vehicles that were created without a connection, with their photos, stored in IndexedDB until they are sent. The page that will send
+ * one holds a Web Lock of its name, so that others take it over only once that page is closed.
+ */
+interface WaitingVehicle {
+  key: string;
+  userId: string;
+  body: NewVehicle;
+  files: readonly File[];
+}
+
+const databaseName = 'forecourt-waiting-vehicles';
+const storeName = 'vehicles';
+const lockOf = (key: string) => `${databaseName}:${key}`;
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function database(): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'key' });
+  return resultOf(request);
+}
+
+async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  opened ??= database();
+  return (await opened).transaction(storeName, mode).objectStore(storeName);
+}
+
+const canKeep = (): boolean => 'locks' in navigator && 'indexedDB' in globalThis;
+
+/** Rows of whoever is signed in. While root impersonates an account, nothing of it is stored in root's browser. */
+function readerId(): string | null {
+  const { user } = session.state();
+  return user && canKeep() && !session.acting() ? user.id : null;
+}
+
+async function forget(key: string): Promise<void> {
+  await resultOf((await store('readwrite')).delete(key));
+}
+
+/**
+ * Stores a vehicle that waits for a connection, which a reload would lose, and calls `onKept`. Returns a function to be called when it
+ * is sent.
+ */
+export function keepWaiting(body: NewVehicle, files: readonly File[], onKept: () => void): () => void {
+  const userId = readerId();
+  if (onlineManager.isOnline() || !userId) return () => undefined;
+  const key = crypto.randomUUID();
+  let isSent: () => void = () => undefined;
+  const sent = new Promise<void>((resolve) => {
+    isSent = resolve;
+  });
+  const row: WaitingVehicle = { key, userId, body, files };
+  // Without enough storage it still waits in this page.
+  void navigator.locks
+    .request(lockOf(key), async () => {
+      await resultOf((await store('readwrite')).put(row));
+      onKept();
+      await sent;
+      await forget(key);
+    })
+    .catch(() => undefined);
+  return isSent;
+}
+
+const isRefusal = (error: unknown) => error instanceof CallError && error.status >= 400 && error.status < 500;
+
+/** Creates it when there is a connection. The panel shows an error; unless the server refused the vehicle, the next page tries again. */
+async function send({ key, body, files }: WaitingVehicle, queries: QueryClient): Promise<void> {
+  const options = creation(queries, {
+    onCreated: ({ id }) => {
+      if (files.length > 0) startUploads({ kind: 'vehicle', id }, files, queries);
+    },
+  });
+  if (!onlineManager.isOnline()) toast.info(text('vehicles.waits', { reference: body.reference }));
+  try {
+    await queries.getMutationCache().build(queries, options).execute(body);
+  } catch (error) {
+    if (!isRefusal(error)) return;
+  }
+  await forget(key);
+}
+
+async function listWaiting(userId: string): Promise<WaitingVehicle[]> {
+  const rows = (await resultOf((await store('readonly')).getAll())) as WaitingVehicle[];
+  return rows.filter((row) => row.userId === userId);
+}
+
+/** Sends those that closed pages of this user, or an earlier session of this page, left. */
+function resumeWaiting(queries: QueryClient): void {
+  const userId = readerId();
+  if (!userId) return;
+  const takeOver = (row: WaitingVehicle) =>
+    navigator.locks.request(lockOf(row.key), { ifAvailable: true }, (lock) => lock && send(row, queries));
+  // The browser may block IndexedDB; an error of the call is shown by the panel.
+  void listWaiting(userId)
+    .then((rows) => Promise.all(rows.map(takeOver)))
+    .catch(() => undefined);
+}
+
+/** After a sign-out what was stored is deleted; after an expired session it is kept for the next sign-in. */
+function dropWaiting(): void {
+  const state = session.state();
+  if (!canKeep() || (state.status === 'anonymous' && state.expired)) return;
+  void store('readwrite')
+    .then((rows) => resultOf(rows.clear()))
+    .catch(() => undefined);
+}
+
+/** Sends the vehicles and photos that a reload interrupted. Returns a function that stops it. */
+export function resumeUnsent(queries: QueryClient): () => void {
+  resumeWaiting(queries);
+  return resumeUploads(queries);
+}
+
+/** After a session. */
+export function dropUnsent(): void {
+  dropUploads();
+  dropWaiting();
+}
