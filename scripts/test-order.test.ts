@@ -8,6 +8,13 @@ it('every name of long files is that of a test', () => {
   expect(gone).toEqual([]);
 });
 
+it('no test replaces a module: files of one process share modules, and an earlier one may have loaded it', () => {
+  const replacing = sourceFiles(['.test.ts', '.test.tsx']).filter(({ text }) =>
+    /\bvi\.(mock|doMock)\(/.test(text),
+  );
+  expect(replacing.map(({ path }) => path)).toEqual([]);
+});
+
 it('long files begin first and those of pictures last; the others keep their order', () => {
   const file = (project: string, moduleId: string) => ({ moduleId, project: { name: project } });
   const files = [
