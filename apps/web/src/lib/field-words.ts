@@ -91,6 +91,7 @@ const labels: Record<string, TextKey> = {
   frames_per_second: 'catalogue.framesPerSecond',
   from_time: 'quietHours.from',
   geo_location_enabled: 'customers.geoLocationEnabled',
+  heading_row: 'vehicleLists.headingRow',
   height_mm: 'vehicleSpecifications.heightMm',
   hidden: 'audit.fields.hidden',
   hidden_showrooms: 'audit.fields.hiddenShowrooms',

@@ -28,7 +28,7 @@ const contentTypes = { pdf: 'application/pdf', pem: 'application/x-pem-file' } a
 const turns = new ExportTurns();
 
 /**
- * Registers a route that answers a CSV file: permission and input are checked as everywhere, then rows are streamed when it is the
+ * Registers a route that answers a CSV file: permission and input are checked as everywhere; rows are read and streamed when it is the
  * account's turn.
  */
 export function serveCsv<const R extends Route & { answer: 'csv' }>(
@@ -42,19 +42,11 @@ export function serveCsv<const R extends Route & { answer: 'csv' }>(
     method: route.method,
     url: route.path,
     handler: async (request, reply) => {
-      const { account, fileName, query, rows } = await withinCall(
-        api,
-        route,
-        request,
-        reply,
-        async (ctx, input) => ({
-          ...(await handler(ctx, input)),
-          query: (input.query ?? {}) as CsvQuery,
-          account: ctx.actor.kind === 'person' ? ctx.actor.userId : '',
-        }),
-      );
+      const { fileName, query, rows } = await withinCall(api, route, request, reply, async (ctx, input) => {
+        await turns.take(ctx.actor.kind === 'person' ? ctx.actor.userId : '', reply.raw);
+        return { ...(await handler(ctx, input)), query: (input.query ?? {}) as CsvQuery };
+      });
       const { columns = all, headings, valueWords } = query;
-      await turns.take(account, reply.raw);
       return reply
         .type('text/csv; charset=utf-8; header=present')
         .header('content-disposition', attachment(fileName))
