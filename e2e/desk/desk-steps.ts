@@ -1,5 +1,5 @@
 import type { CustomerId } from '@forecourt/contract/ids';
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { buildReview } from '../../apps/server/src/testing/builders/review-builders.ts';
 import { people } from '../support/people.ts';
 
@@ -20,3 +20,9 @@ export const shownPicture = (page: Page): Locator => page.locator('section[tabin
 
 /** Its address, by which one picture differs from another. */
 export const shownAddress = (page: Page): Promise<string | null> => shownPicture(page).getAttribute('src');
+
+/** Has desks without a filter find nothing: they would take pictures of other journeys out of the queue. */
+export async function emptyDesks(context: BrowserContext): Promise<void> {
+  const answer = { results: [], waiting: 0, inHand: 0, longestMs: null, cancelled: null };
+  await context.route('**/v1/reviews/lease', (lease) => lease.fulfill({ json: answer }));
+}

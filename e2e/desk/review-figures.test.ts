@@ -5,6 +5,7 @@ import { expect, test } from '../support/journey.ts';
 import { savedBy } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
 import { animationsEnded } from '../support/waits.ts';
+import { emptyDesks } from './desk-steps.ts';
 
 /** A customer with pictures that this checker has decided about, one of which waits. */
 async function checkedCustomer(name: string, checkerId: string): Promise<void> {
@@ -33,7 +34,8 @@ async function checkedCustomer(name: string, checkerId: string): Promise<void> {
   }
 }
 
-test('root sees what checkers did and what customers wait for', async ({ page, mark, signedIn }) => {
+test('root sees what checkers did and what customers wait for', async ({ page, context, mark, signedIn }) => {
+  await emptyDesks(context);
   const name = `Figures ${mark}`;
   const checker = await people.add({ role: 'qcmanager', name: `Cleo ${name}` });
   await checkedCustomer(name, checker.id);

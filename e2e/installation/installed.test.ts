@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { json } from '../../apps/server/src/platform/db/json.ts';
+import { emptyDesks } from '../desk/desk-steps.ts';
 import { currentInstallation } from '../support/current-installation.ts';
 import { expect, fail, test } from '../support/journey.ts';
 import { addPhotos, addVehicle, logOut, samplePhoto } from '../support/panel-steps.ts';
@@ -258,9 +259,7 @@ test('a pressed notification opens its screen in the panel that is open', async 
   context,
   signedIn,
 }) => {
-  // This desk would take pictures of other journeys out of the queue.
-  const empty = { results: [], waiting: 0, inHand: 0, longestMs: null, cancelled: null };
-  await context.route('**/v1/reviews/lease', (lease) => lease.fulfill({ json: empty }));
+  await emptyDesks(context);
   await signedIn({ role: 'qcmanager' }, { rememberMe: true });
   await installed(page);
   const push = await pusher(page);

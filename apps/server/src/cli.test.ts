@@ -20,17 +20,19 @@ const settings = {
 };
 
 /** Runs a program as npm does: in the project's folder, with the caller's in a variable. */
-async function run(program: string, args: string[], more: Record<string, string> = {}) {
+/** Runs a program to its end; `message` is what its parent process sends it. */
+async function run(program: string, args: string[], more: Record<string, string> = {}, message?: object) {
   const env = { ...childEnvironment({ DATA_DIR: folder, ...settings }), INIT_CWD: folder, ...more };
   const entry = path.join(import.meta.dirname, program);
   const child = spawn(process.execPath, [entry, ...args], {
     cwd: project,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(message ? (['ipc'] as const) : [])],
   });
+  if (message) child.send(message);
   let said = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       said += chunk;
     });
   const [code] = (await once(child, 'close')) as [number];
@@ -123,7 +125,12 @@ it('an address that cannot be listened at is named by its settings', async () =>
 });
 
 it('a device that pictures cannot be made on is named by its setting', async () => {
-  const { code, said } = await run('picture.ts', [path.join(project, '.cache'), 'tensorrt']);
+  const { code, said } = await run(
+    'picture.ts',
+    [path.join(project, '.cache'), 'tensorrt'],
+    {},
+    { load: true },
+  );
   expect(said).toContain('PICTURE_DEVICE: no picture can be made on tensorrt');
   expect(code).toBe(1);
 });

@@ -11,6 +11,9 @@ import { countedText, serverText } from './texts.ts';
 const values = new Proxy<Record<string, string>>({}, { get: (_values, name) => `«${String(name)}»` });
 const placeholders = (text: string) => [...text.matchAll(/«\w+»/g)].map(String).sort();
 
+/** They say all there is to say. */
+const withoutValues: readonly string[] = ['pushTest', 'noWorker'];
+
 it.each(noticeNames)(
   'the notification %s has its own words in every language, with the same placeholders',
   (name) => {
@@ -21,7 +24,7 @@ it.each(noticeNames)(
       expect(new Set(words).size, `different ${part}s`).toBeGreaterThan(languageCodes.length - 3);
       const [english = []] = words.map(placeholders);
       expect(words.map(placeholders)).toEqual(languageCodes.map(() => english));
-      if (part === 'content' && name !== 'pushTest') expect(english.length).toBeGreaterThan(0);
+      if (part === 'content' && !withoutValues.includes(name)) expect(english.length).toBeGreaterThan(0);
     }
   },
 );

@@ -141,6 +141,7 @@ it('an old installation keeps every row of every table', async () => {
     'export_profiles',
     'payments',
     'held_notices',
+    'installation_faults',
     'invoice_covers',
     'markers',
     'quiet_hours',

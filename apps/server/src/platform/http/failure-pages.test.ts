@@ -54,10 +54,10 @@ it('calls of the API answer programs that ask for HTML with the error, and a bro
 });
 
 it.each(languageCodes)('the page exists in the language %s, complete and with a way on', (language) => {
-  for (const status of [404, 500, 503]) {
-    const html = failurePage(status, language, 'request-7');
+  for (const kind of ['missing', 'busy', 'failed'] as const) {
+    const html = failurePage(kind, language, 'request-7');
     expect(html).not.toMatch(/\{\{|undefined/);
     expect(html).toContain('<a href="/">');
-    expect(html.includes('<a href="">')).toBe(status >= 500);
+    expect(html.includes('<a href="">')).toBe(kind !== 'missing');
   }
 });

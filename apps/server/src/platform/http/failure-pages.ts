@@ -20,16 +20,17 @@ a:first-child { background: light-dark(#0b7285, #3fb4c8); color: light-dark(#fff
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-type Kind = 'missing' | 'busy' | 'failed';
+type FailureKind = 'missing' | 'busy' | 'failed';
 
-function kindOf(status: number): Kind {
+/** Null: the error says more, such as that https is required. */
+function kindOf(status: number): FailureKind | null {
   if (status === 429 || status === 503) return 'busy';
-  return status < 500 ? 'missing' : 'failed';
+  if (status >= 500) return 'failed';
+  return status === 403 ? null : 'missing';
 }
 
 /** The page that a person sees where a document cannot be shown. It is complete: nothing else may be reachable. */
-export function failurePage(status: number, language: LanguageCode, requestId: string): string {
-  const kind = kindOf(status);
+export function failurePage(kind: FailureKind, language: LanguageCode, requestId: string): string {
   const text = (key: ServerTextKey) => serverText(key, language, { number: requestId });
   // Without an address, a link leads to the page itself.
   const again = kind === 'missing' ? '' : `<a href="">${text('failurePage.again')}</a>`;
@@ -54,7 +55,8 @@ function isForPerson({ headers, method, url }: FastifyRequest): boolean {
 export function showFailurePages(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '');
-    if (reply.statusCode < 400 || type.startsWith('text/html') || !isForPerson(request)) return payload;
+    const kind = reply.statusCode < 400 ? null : kindOf(reply.statusCode);
+    if (!kind || type.startsWith('text/html') || !isForPerson(request)) return payload;
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -62,6 +64,6 @@ export function showFailurePages(server: FastifyInstance): void {
       .removeHeader('content-disposition')
       .removeHeader('content-length');
     const language = languageAsked(request.headers['accept-language']) ?? 'en';
-    return failurePage(reply.statusCode, language, request.id);
+    return failurePage(kind, language, request.id);
   });
 }

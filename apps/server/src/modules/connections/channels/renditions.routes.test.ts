@@ -87,7 +87,9 @@ it('it is made again when the picture changes, and is not exported until then', 
   const isOther = async () =>
     (await ended('ready')).rendition?.url?.split('?')[0] !== first.rendition?.url?.split('?')[0];
   await until('a rendition of the new picture', isOther);
-  expect((await app.server.inject({ url: first.rendition?.url ?? '' })).statusCode).toBe(404);
+  const isGone = async () =>
+    (await app.server.inject({ url: first.rendition?.url ?? '' })).statusCode === 404;
+  await until('the removal of the earlier file', isGone);
 });
 
 it('it is discarded on request, and when the picture meets the rules by itself', async () => {
