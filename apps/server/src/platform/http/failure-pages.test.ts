@@ -49,6 +49,11 @@ it('calls of the API answer programs that ask for HTML with the error, and a bro
   expect((await app.server.inject({ url, headers: page })).json()).toMatchObject({ name: 'routeNotMatched' });
   const shown = await app.server.inject({ url, headers: { ...page, 'sec-fetch-dest': 'document' } });
   expect(shown.body).toContain('Hier ist nichts zu finden');
+  const unsigned = await app.server.inject({
+    url: '/v1/vehicles',
+    headers: { ...page, 'sec-fetch-dest': 'document' },
+  });
+  expect([unsigned.statusCode, unsigned.json().errorCode]).toEqual([401, expect.any(Number)]);
   const framed = await app.server.inject({ url, headers: { ...page, 'sec-fetch-dest': 'empty' } });
   expect(framed.json()).toMatchObject({ name: 'routeNotMatched' });
 });

@@ -22,11 +22,11 @@ const policy =
 
 type FailureKind = 'missing' | 'busy' | 'failed';
 
-/** Null: the error says more, such as that https is required. */
+/** Null: the error says more, such as that https is required or that nobody is signed in. */
 function kindOf(status: number): FailureKind | null {
   if (status === 429 || status === 503) return 'busy';
   if (status >= 500) return 'failed';
-  return status === 403 ? null : 'missing';
+  return status === 404 || status === 410 ? 'missing' : null;
 }
 
 /** The page that a person sees where a document cannot be shown. It is complete: nothing else may be reachable. */

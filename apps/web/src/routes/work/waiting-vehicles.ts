@@ -96,9 +96,13 @@ async function listWaiting(userId: string): Promise<WaitingVehicle[]> {
   return rows.filter((row) => row.userId === userId);
 }
 
+/** Whose rows this page has sent or stored. */
+let owner: string | null = null;
+
 /** Sends those that closed pages of this user, or an earlier session of this page, left. */
 function resumeWaiting(queries: QueryClient): void {
   const userId = readerId();
+  owner = userId;
   if (!userId) return;
   const takeOver = (row: WaitingVehicle) =>
     navigator.locks.request(lockOf(row.key), { ifAvailable: true }, (lock) => lock && send(row, queries));
@@ -108,12 +112,13 @@ function resumeWaiting(queries: QueryClient): void {
     .catch(() => undefined);
 }
 
-/** After a sign-out what was stored is deleted; after an expired session it is kept for the next sign-in. */
+/** After a sign-out what that user had stored is deleted; after an expired session it is kept for the next sign-in. */
 function dropWaiting(): void {
   const state = session.state();
-  if (!canKeep() || (state.status === 'anonymous' && state.expired)) return;
-  void store('readwrite')
-    .then((rows) => resultOf(rows.clear()))
+  const userId = owner;
+  if (!userId || (state.status === 'anonymous' && state.expired)) return;
+  void listWaiting(userId)
+    .then((rows) => Promise.all(rows.map(({ key }) => forget(key))))
     .catch(() => undefined);
 }
 
