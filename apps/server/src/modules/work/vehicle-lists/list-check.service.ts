@@ -17,7 +17,7 @@ import { announce, attemptsMax, startFetched } from '../imports/imports.service.
 import { moneyOf } from './list-currencies.rules.ts';
 import { listRows } from './list-file.service.ts';
 import * as rowQueries from './list-rows.queries.ts';
-import { type ListRow, outcomeOf, readRow } from './list-rows.rules.ts';
+import { type ListRow, outcomeOf, readRow, shiftedRow } from './list-rows.rules.ts';
 import * as queries from './vehicle-lists.queries.ts';
 
 /** After this time the job is enqueued again, so that other jobs can run. */
@@ -61,6 +61,8 @@ function check(row: ListRow, found: readonly rowQueries.FoundVehicle[]): rowQuer
 export interface ListTable {
   columns: readonly string[];
   fields: readonly ListColumn[];
+  /** Whether the cells of a row are separated in a text, so that one without its quotes moves the others. */
+  isText: boolean;
 }
 
 /** What each row would change. */
@@ -68,11 +70,11 @@ export async function checkRows(
   db: Db,
   userId: UserId,
   rows: readonly SheetRow[],
-  { columns, fields }: ListTable,
+  { columns, fields, isText }: ListTable,
 ): Promise<rowQueries.CheckedRow[]> {
   const { currency } = await getInvoiceSettings(db);
   const money = moneyOf(currency, columns, fields);
-  const read = rows.map((row) => readRow(row, fields, money));
+  const read = rows.map((row) => (isText && shiftedRow(row, fields)) || readRow(row, fields, money));
   const { references, vins } = named(read.filter(({ reason }) => !reason));
   const found = await rowQueries.findVehiclesNamed(db, userId, vins, references);
   return read.map((row) => check(row, found));
@@ -147,13 +149,13 @@ async function checkList(ctx: Ctx, list: OpenList, job: Check): Promise<boolean>
 /** False when the check was begun again, or has ended. */
 async function store(
   ctx: Ctx,
-  { columns, fields, userId }: OpenList,
+  { columns, fields, format, userId }: OpenList,
   { importId, version }: Check,
   rows: SheetRow[],
 ): Promise<boolean> {
   const beyond = rows.find(({ number }) => number > vehicleListRowsMax + 1);
   if (beyond) throw new SheetError('tooManyRows', beyond.number);
-  const checked = await checkRows(ctx.db, userId, rows, { columns, fields });
+  const checked = await checkRows(ctx.db, userId, rows, { columns, fields, isText: format === 'csv' });
   return inTx(ctx.db, async (tx) => {
     if (!(await queries.lockCheck(tx, importId, version))) return false;
     await rowQueries.insertListRows(tx, importId, checked);

@@ -112,11 +112,12 @@ export async function previewVehicleList(
   const draft = await openDraft(ctx, id, reading);
   const { columns, fields, head, headingRow } = await readable(() => tableOf(ctx, draft, reading));
   const rows = await readable(() => rowsBelow(ctx, draft.stored, headingRow, previewed));
+  const isText = draft.stored.format === 'csv';
   return {
     columns,
     headingRow,
     fields: (fields.length > 0 ? fields : ['' as const]).map((field) => field || null),
-    rows: canRead(fields) ? await previewRows(ctx, draft.userId, rows, { columns, fields }) : [],
+    rows: canRead(fields) ? await previewRows(ctx, draft.userId, rows, { columns, fields, isText }) : [],
     firstRows: shownHead(head),
   };
 }

@@ -229,6 +229,43 @@ describe('the sheet', () => {
   });
 });
 
+describe('a row of a text file with more cells than there are headings', () => {
+  const outcomes = (rows: contract.VehicleListRow[]) =>
+    rows.map(({ outcome, reason, reference }) => [reference, outcome, reason]);
+
+  it.each([
+    ['Stock number,Make,Price,Mileage\nA-1,Audi,12,990,45,000\nA-2,BMW,9990,1', 'thousands'],
+    ['Stock number;Make;Price\nA-1;Audi; VW;9.990\nA-2;BMW;9.990;', 'the delimiter in a text'],
+    ['Stock number|Price|Photos\nA-1|1|https://p.example/1.jpg|https://p.example/2.jpg\nA-2|1', 'addresses'],
+  ])('is faulty, because no cell is known to stand below its heading: %j (%s)', async (text) => {
+    const list = await send(text);
+    const faulty = [
+      ['A-1', 'faulty', 'cellsShifted'],
+      ['A-2', 'new', null],
+    ];
+    expect(outcomes((await preview(list, { fields: list.fields })).rows as never)).toEqual(faulty);
+    expect(outcomes((await check(list, { fields: list.fields })).rows)).toEqual(faulty);
+  });
+
+  it('is faulty in each of many rows where numbers are in two cells', async () => {
+    const list = await send('Stock number,Make,Price\nA-1,Audi,12,990\nA-2,BMW,9,990\nA-3,VW,21,500');
+    expect(list.columns).toHaveLength(3);
+    expect((await check(list, { fields: list.fields })).list.counts).toMatchObject({ faulty: 3, new: 0 });
+  });
+
+  it('is read where all rows agree that there is a column without a heading, and in workbooks, whose cells have places', async () => {
+    const list = await send('Stock number;Price\nA-1;1;sold\nA-2;2;new\nA-3;3;new');
+    expect(list).toMatchObject({
+      columns: ['Stock number', 'Price', ''],
+      fields: ['reference', 'price', null],
+    });
+    expect((await check(list, { fields: list.fields })).list.counts).toMatchObject({ faulty: 0, new: 3 });
+    const rows = [['Stock number'], ['A-4'], ['A-5', 'a note']];
+    const book = await send(await workbookOf([{ name: 'Cars', rows }]), 'cars.xlsx');
+    expect((await check(book, { fields: book.fields })).list.counts).toMatchObject({ faulty: 0, new: 2 });
+  });
+});
+
 describe('a cell that cannot be read', () => {
   it('is left out of its row, and listed with its doubt', async () => {
     const list = await send('Stock number;Year;Price\nA-1;2019;9.990\nA-2;03/19;auf Anfrage\n;2019;1');

@@ -152,10 +152,28 @@ export function readRow(row: RowCells, fields: readonly ListColumn[], money: Lis
     return { number, ...names, details, pictures, doubts, reason: null, text: null };
   } catch (error) {
     if (!(error instanceof Faulty)) throw error;
-    const { reason, text } = error;
-    const reference = values.get('reference')?.slice(0, nameMax) ?? null;
-    return { ...{ number, reference, vin: null, details: {}, pictures: [], doubts: [] }, reason, text };
+    return faultyRow(number, values, error);
   }
+}
+
+const faultyRow = (
+  number: number,
+  values: ReadonlyMap<ListColumn, string>,
+  { reason, text }: Pick<Faulty, 'reason' | 'text'>,
+): ListRow => ({
+  ...{ number, reference: values.get('reference')?.slice(0, nameMax) ?? null, vin: null },
+  ...{ details: {}, pictures: [], doubts: [], reason, text },
+});
+
+/**
+ * The row of a text file whose cells do not stand below their headings, because one of them contains the delimiter: 12,990 without
+ * quotes is two cells. Null for any other row.
+ */
+export function shiftedRow(row: RowCells, fields: readonly ListColumn[]): ListRow | null {
+  const isShifted = row.cells.slice(fields.length).some((cell) => cell.trim() !== '');
+  return isShifted
+    ? faultyRow(row.number, valuesOf(row, fields), { reason: 'cellsShifted', text: null })
+    : null;
 }
 
 /** A vehicle as far as a list can change it. */
