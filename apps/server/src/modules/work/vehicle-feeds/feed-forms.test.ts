@@ -304,3 +304,22 @@ it.each([
     ['A-2', 999_000],
   ]);
 });
+
+it.each([
+  [
+    'JSON',
+    '[{"id":"A-1","make":"VW","mileage":{"value":45000,"unit":"MI"}},{"id":"A-2","make":"VW","mileage":{"value":45000,"unit":"KMT"}}]',
+  ],
+  [
+    'XML',
+    '<s><car><id>A-1</id><make>VW</make><mileage unit="mi">45000</mileage></car><car><id>A-2</id><make>VW</make><mileage unit="km">45000</mileage></car></s>',
+  ],
+  ['CSV', 'id;make;mileage;mileage_unit\nA-1;VW;45000;mi\nA-2;VW;45000;km'],
+])('a mileage of %s has the unit that its vehicle names', async (_, body) => {
+  expect(await imported(await sample({ body }))).toEqual(['A-1 VW', 'A-2 VW']);
+  const vehicles: Vehicle[] = (await app.call(listVehicles, { token, query: { userId } })).body.results;
+  const read = vehicles.map(
+    ({ mileage, mileageUnit, reference }) => `${reference} ${mileage} ${mileageUnit}`,
+  );
+  expect(read.sort()).toEqual(['A-1 45000 mi', 'A-2 45000 km']);
+});

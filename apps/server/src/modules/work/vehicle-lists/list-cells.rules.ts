@@ -10,7 +10,7 @@ import {
 } from '@forecourt/contract/vehicles';
 import { checkDigitState, demandsCheckDigit } from '../vehicles/vin.rules.ts';
 import { isOwnCurrency, type ListMoney } from './list-currencies.rules.ts';
-import { readDistance, readMoney } from './list-numbers.rules.ts';
+import { type DistanceUnit, readDistance, readMoney } from './list-numbers.rules.ts';
 
 /** A text that cannot be read. */
 export class Faulty extends Error {
@@ -65,10 +65,14 @@ export function readYear(text: string): number {
   return year;
 }
 
-export function readMileage(text: string): Pick<RowDetails, 'mileage' | 'mileageUnit'> {
+/** @param elsewhere the unit that the row or the heading says */
+export function readMileage(
+  text: string,
+  elsewhere?: DistanceUnit,
+): Pick<RowDetails, 'mileage' | 'mileageUnit'> {
   const distance = readDistance(text);
   if (!distance || distance.number > mileageMax) throw new Faulty('mileageInvalid', text);
-  const { number, unit } = distance;
+  const { number, unit = elsewhere } = distance;
   return { mileage: Math.round(number), ...(unit && { mileageUnit: unit }) };
 }
 

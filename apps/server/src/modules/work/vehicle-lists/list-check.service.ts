@@ -15,6 +15,7 @@ import { getInvoiceSettings } from '../../money/invoices/invoice-settings.servic
 import { endImport } from '../imports/import-end.service.ts';
 import { announce, attemptsMax, startFetched } from '../imports/imports.service.ts';
 import { moneyOf } from './list-currencies.rules.ts';
+import { distancesOf } from './list-distances.rules.ts';
 import { listRows } from './list-file.service.ts';
 import * as rowQueries from './list-rows.queries.ts';
 import { type ListRow, outcomeOf, readRow, shiftedRow } from './list-rows.rules.ts';
@@ -74,7 +75,10 @@ export async function checkRows(
 ): Promise<rowQueries.CheckedRow[]> {
   const { currency } = await getInvoiceSettings(db);
   const money = moneyOf(currency, columns, fields);
-  const read = rows.map((row) => (isText && shiftedRow(row, fields)) || readRow(row, fields, money));
+  const distances = distancesOf(columns, fields);
+  const read = rows.map(
+    (row) => (isText && shiftedRow(row, fields)) || readRow(row, fields, money, distances),
+  );
   const { references, vins } = named(read.filter(({ reason }) => !reason));
   const found = await rowQueries.findVehiclesNamed(db, userId, vins, references);
   return read.map((row) => check(row, found));

@@ -55,11 +55,20 @@ function headingKey(heading: string): string {
 /** A heading of prices with their currency, such as `Preis (EUR)`. */
 const priceWithCurrency = /^(.{2,}?)(in)?(eur|euro|usd|gbp|chf|huf|ft|pln|czk|ron|sek|nok|dkk)$/;
 
+/** A heading of mileages with their unit, such as `Laufleistung (km)`. */
+const mileageWithUnit = /^(.{2,}?)(in|en|em|σε)?(kms?|mi|miles|χλμ)$/;
+
+const unitsOf = [
+  ['price', priceWithCurrency],
+  ['mileage', mileageWithUnit],
+] as const;
+
 /** The field that a heading names; undefined for none. */
 function fieldNamed(heading: string): ListField | undefined {
   const key = headingKey(heading);
-  const price = priceWithCurrency.exec(key)?.[1];
-  return fieldOf.get(key) ?? (price !== undefined && fieldOf.get(price) === 'price' ? 'price' : undefined);
+  const isWithUnit = ([field, pattern]: (typeof unitsOf)[number]) =>
+    fieldOf.get(pattern.exec(key)?.[1] ?? '') === field;
+  return fieldOf.get(key) ?? unitsOf.find(isWithUnit)?.[0];
 }
 
 /** A heading that is a stock number where no other one is. */

@@ -113,8 +113,16 @@ function readAmount(text: string, known: ReadonlySet<string>): { number: number;
 
 const distanceUnits = new Set([...kilometreWords, ...mileWords]);
 
+export type DistanceUnit = 'km' | 'mi';
+
+/** The unit that a word is, in lower case without accents; also the codes of UN/CEFACT. */
+export function distanceUnitOf(word: string): DistanceUnit | undefined {
+  if (kilometreWords.has(word) || word === 'kmt') return 'km';
+  return mileWords.has(word) || word === 'smi' ? 'mi' : undefined;
+}
+
 /** A distance, such as `45.000 km`, `45 Tkm` or `85k mls`; the unit only if it is written. */
-export function readDistance(text: string): { number: number; unit?: 'km' | 'mi' } | null {
+export function readDistance(text: string): { number: number; unit?: DistanceUnit } | null {
   const found = readAmount(text, distanceUnits);
   if (!found) return null;
   const { number, units } = found;

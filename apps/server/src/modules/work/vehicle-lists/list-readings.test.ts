@@ -290,6 +290,50 @@ describe('a cell that cannot be read', () => {
   });
 });
 
+describe('the unit of a mileage that its cell does not name', () => {
+  const mileages = async (text: string) => {
+    const list = await send(text);
+    expect(list.fields).toContain('mileage');
+    await check(list, { fields: list.fields });
+    const { rows } = await app.database.pool.query<{ details: { mileage?: number; mileageUnit?: string } }>(
+      'select details from vehicle_list_rows where import_id = $1 order by number',
+      [list.id],
+    );
+    return rows.map(({ details }) => `${details.mileage} ${details.mileageUnit}`);
+  };
+
+  it.each([
+    ['Stock number;Miles\nA-1;45,000\nA-2;45.000 km', ['45000 mi', '45000 km']],
+    ['Stock number;Mileage (mi)\nA-1;45000', ['45000 mi']],
+    ['Stock number;Laufleistung in km\nA-1;45.000', ['45000 km']],
+    ['Stock number;Kilométrage (km)\nA-1;45 000', ['45000 km']],
+    [
+      'Stock number;Mileage;Odometer unit\nA-1;45000;MI\nA-2;45000;kilometres\nA-3;1;',
+      ['45000 mi', '45000 km', '1 undefined'],
+    ],
+    ['Stock number;Mileage\nA-1;45000', ['45000 undefined']],
+  ])('is that of its heading or of another column: %j', async (text, found) => {
+    expect(await mileages(text)).toEqual(found);
+  });
+
+  it('is read from the files of the panel in every language', async () => {
+    const headings = [
+      'Unit of mileage',
+      'Einheit der Laufleistung',
+      'Unité du kilométrage',
+      'Unidad del kilometraje',
+    ];
+    const more = [
+      'Unidade da quilometragem',
+      'Unitat del quilometratge',
+      'Unità del chilometraggio',
+      'Mértékegység',
+    ];
+    for (const heading of [...headings, ...more, 'Μονάδα απόστασης'])
+      expect(await mileages(`Stock number;Mileage;${heading}\nA-1;45000;mi`)).toEqual(['45000 mi']);
+  });
+});
+
 describe('a price in another currency than that of the installation', () => {
   it('is in doubt in its cell, whether the cell, its column or another one says so', async () => {
     const list = await send(

@@ -24,6 +24,8 @@ import {
 } from './list-cells.rules.ts';
 
 import { currencyOfRow, type ListMoney } from './list-currencies.rules.ts';
+import { type ListDistances, unitOfRow } from './list-distances.rules.ts';
+import type { DistanceUnit } from './list-numbers.rules.ts';
 
 /** Texts that can be stored, as the file has them. */
 interface RowCells {
@@ -85,10 +87,16 @@ function readAddresses(texts: readonly string[], noted: Noted): string[] {
   return addresses.slice(0, vehicleListPicturesMax);
 }
 
+/** What the heading or another cell of the row says of its amounts. */
+interface RowUnits {
+  money: ListMoney;
+  currency: string;
+  distance: DistanceUnit | undefined;
+}
+
 function readDetails(
   values: ReadonlyMap<ListColumn, string>,
-  money: ListMoney,
-  elsewhere: string,
+  { currency, distance, money }: RowUnits,
   noted: Noted,
 ): RowDetails {
   const read = <T>(field: ListField, as: (text: string) => T): T | undefined => {
@@ -100,8 +108,8 @@ function readDetails(
     model: read('model', (text) => readText(text, nameMax)),
     year: read('year', readYear),
     colour: read('colour', readColour),
-    ...read('mileage', readMileage),
-    priceCents: read('price', (text) => readPrice(text, money, elsewhere)),
+    ...read('mileage', (text) => readMileage(text, distance)),
+    priceCents: read('price', (text) => readPrice(text, money, currency)),
   };
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
@@ -140,14 +148,20 @@ function readNames(values: ReadonlyMap<ListColumn, string>): Pick<ListRow, 'refe
  * Reads a row. A cell that cannot be read is left out, and noted; the row is faulty only where its vehicle is not known: such a
  * row keeps what names it. A vehicle without a stock number is named by its VIN.
  */
-export function readRow(row: RowCells, fields: readonly ListColumn[], money: ListMoney): ListRow {
+export function readRow(
+  row: RowCells,
+  fields: readonly ListColumn[],
+  money: ListMoney,
+  distances: ListDistances = {},
+): ListRow {
   const values = valuesOf(row, fields);
   const { number } = row;
   const doubts: ListCellDoubt[] = [];
   const noted = notedIn(doubts);
   try {
     const names = readNames(values);
-    const details = readDetails(values, money, currencyOfRow(money, row.cells), noted);
+    const units = { currency: currencyOfRow(money, row.cells), distance: unitOfRow(distances, row.cells) };
+    const details = readDetails(values, { money, ...units }, noted);
     const pictures = readAddresses(picturesOf(row, fields), noted);
     return { number, ...names, details, pictures, doubts, reason: null, text: null };
   } catch (error) {
