@@ -182,7 +182,7 @@ it('ignores columns beyond the limit', async () => {
   ]);
 });
 
-it('reads the currency that the format of a number shows, and no other text of it', async () => {
+it('reads what the format of a number shows: currencies, units, and the zeros and letters of stock numbers', async () => {
   const formats = [
     ['[$€-407]#,##0.00', '9990 €'],
     ['#,##0\\ [$CHF-807]', '9990 CHF'],
@@ -192,13 +192,22 @@ it('reads the currency that the format of a number shows, and no other text of i
     ['#,##0 €;[Red]-#,##0 €', '9990 €'],
     ['[$-409]#,##0', '9990'],
     ['#,##0 "days"', '9990'],
-    ['"ST-"0000', '9990'],
+    ['"ST-"0000', 'ST-9990'],
+    ['000000', '009990'],
+    ['00\\-00', '99-90'],
+    ['0\\-0', '999-0'],
+    ['0" Tkm"', '9990 Tkm'],
+    ['#,##0.00" T€"', '9990 T€'],
+    ['#,##0\\ "mi"', '9990 mi'],
+    ['#,##0,"k"', '9990'],
+    ['0', '9990'],
+    ['0.00', '9990'],
   ] as const;
   const escaped = (text: string) => text.replaceAll('"', '&quot;');
   const codes = formats.map(([code], at) => `<numFmt numFmtId="${200 + at}" formatCode="${escaped(code)}"/>`);
   const xfs = formats.map((_, at) => `<xf numFmtId="${200 + at}"/>`);
   const styleSheet = `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${xfs.join('')}</cellXfs></styleSheet>`;
-  const cells = formats.map((_, at) => `<c r="${'ABCDEFGHI'[at]}1" s="${at}"><v>9990</v></c>`);
+  const cells = formats.map((_, at) => `<c s="${at}"><v>9990</v></c>`);
   const sheet = `<worksheet><sheetData><row r="1">${cells.join('')}</row></sheetData></worksheet>`;
   const parts = [...workbookParts(sheet), { path: 'xl/styles.xml', bytes: Buffer.from(styleSheet) }];
   const [row] = await rowsOf(asBuffer((await zipOf(parts)).bytes));

@@ -2,7 +2,7 @@
 import { vehicleListColumnsMax, vehicleListRowLengthMax } from '@forecourt/contract/limits';
 import { isOfMachine, openZip, type ZipArchive, type ZipEntry } from '../zip/zip-archive.ts';
 import { isEmpty, SheetError, type SheetFile, type SheetRow } from './sheet.ts';
-import { dateText, type NumberStyles, numberStyles } from './xlsx-formats.ts';
+import { dateText, type NumberStyles, numberStyles, shownNumber } from './xlsx-formats.ts';
 import { columnOf, formulaLink, linksOf } from './xlsx-links.ts';
 import { type Listener, partsOf, readWhole, readWorkbook, readXml } from './xlsx-parts.ts';
 
@@ -132,9 +132,9 @@ class Rows implements Listener {
     if (this.#type === 'e') return '';
     if (this.#type !== 'n') return this.#text;
     if (styles.dates.has(this.#style)) return dateText(this.#text, isFrom1904);
-    const currency = styles.currencies.get(this.#style);
+    const shown = styles.shown.get(this.#style);
     const text = numberText(this.#text);
-    return currency && text !== '' ? `${text} ${currency}` : text;
+    return shown ? shownNumber(text, shown) : text;
   }
 }
 
