@@ -104,6 +104,21 @@ it('keeps the digits of whole numbers of other programs, and shows that three de
   expect((await rowsOf(bytes))[0]?.cells).toEqual(['9007199254740993', '10.1150', '12345.6', '1000']);
 });
 
+it('reads characters that are written by their number, in texts of cells and in those that cells share', async () => {
+  const shared = { xml: '<c t="s"><v>0</v></c>' };
+  const rows = [
+    ['A-1_x000D_', 'C_x0034_', '_x005F_x000D_', 'Golf_x_1', { xml: '<c t="str"><v>_x00e9_</v></c>' }, shared],
+  ];
+  expect((await rowsOf(await workbook(rows, ['<t>Citro_x00eb_n</t>'])))[0]?.cells).toEqual([
+    'A-1\r',
+    'C4',
+    '_x000D_',
+    'Golf_x_1',
+    'é',
+    'Citroën',
+  ]);
+});
+
 it('places cells by their references, and numbers rows that have none', async () => {
   const sheet =
     '<worksheet><sheetData><row><c><v>1</v></c></row><row r="7"><c r="C7"><v>3</v></c></row><row><c r="A8"><v>4</v></c></row></sheetData></worksheet>';

@@ -8,6 +8,11 @@ import { type Listener, partsOf, readWhole, readWorkbook, readXml } from './xlsx
 
 /** Total length of the texts that cells share; they are the only part that is held in memory. */
 const sharedLengthMax = 64 * 1024 ** 2;
+
+/** Characters that XML cannot have are written by their number, such as _x000D_; an underscore before such a text as _x005F_. */
+const unescaped = (text: string) =>
+  text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
 /** The texts that cells refer to by their number. Readings of Japanese texts (rPh) are left out. */
 async function sharedTexts(zip: ZipArchive, part: ZipEntry | undefined): Promise<string[]> {
   const texts: string[] = [];
@@ -28,7 +33,7 @@ async function sharedTexts(zip: ZipArchive, part: ZipEntry | undefined): Promise
     },
     close(name) {
       if (name === inside) inside = '';
-      if (name === 'si') texts.push(text);
+      if (name === 'si') texts.push(unescaped(text));
     },
   });
   return texts;
@@ -130,7 +135,7 @@ class Rows implements Listener {
     if (this.#type === 's') return shared[Number(this.#text)] ?? '';
     // #REF! and the like.
     if (this.#type === 'e') return '';
-    if (this.#type !== 'n') return this.#text;
+    if (this.#type !== 'n') return unescaped(this.#text);
     if (styles.dates.has(this.#style)) return dateText(this.#text, isFrom1904);
     const shown = styles.shown.get(this.#style);
     const text = numberText(this.#text);
