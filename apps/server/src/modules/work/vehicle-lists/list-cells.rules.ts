@@ -125,6 +125,14 @@ export function readColour(text: string): string {
 
 export const nameMax = 100;
 
-/** How people write that there is nothing to say. */
-export const isPlaceholder = (text: string) =>
-  /^([-–—_.?/*\s]+|n\.?\s?[/.]?\s?a\.?|k\.\s?a\.?|null|none)$/i.test(text);
+/** How people, databases and programs write that there is nothing to say. */
+const nothing = [
+  /^([-–—_.?/*\s]+|n\.?\s?[/.]?\s?[av]\.?|k\.\s?a\.?|keine angaben?|\(?null\)?|none|nil|nan|undefined|\\n)$/i,
+  /^(unknown|unbekannt|inconnue?|desconocid[oa]|desconhecid[oa]|desconegu(t|da)|sconosciut[oa]|ismeretlen|άγνωστ[οη])$/i,
+];
+/** Errors of spreadsheets, in the languages of the panel: a row that is not found, a column that is gone. */
+const spreadsheetError =
+  /^#([¡¿]?(n\/[ad]|nv|null!|nulo!|div\/0!|value!|wert!|valeur!|valor!|valore!|ref!|bezug!|rif!|name\?|nom\?|nombre\?|nome\?|num!|zahl!|nombre!|número!|núm!|spill!|calc!)|hiányzik|hiv!|érték!|név\?|szám!|zérusosztó!|δ\/υ|αναφ!|τιμη!|ονομα\?|αριθ!|#+)$/iu;
+/** Whether a text says that there is none, or that a spreadsheet has none. */
+export const saysNothing = (text: string): boolean =>
+  spreadsheetError.test(text) || nothing.some((pattern) => pattern.test(text));

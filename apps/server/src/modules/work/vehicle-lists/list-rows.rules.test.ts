@@ -292,3 +292,40 @@ it('characters that nobody sees are no part of a cell: the mark at the end of a 
   for (const vin of ['\u202aWVWZZZ1KZ8W123456\u202c', '*WVWZZZ1KZ8W123456*', 'WVWZZZ1K\u200bZ8W123456'])
     expect(read('S-1', vin)).toMatchObject({ vin: 'WVWZZZ1KZ8W123456', reason: null });
 });
+
+it.each([
+  ...[
+    '-',
+    'n/a',
+    'N.A.',
+    'NULL',
+    'None',
+    'nan',
+    '\\N',
+    '(null)',
+    'unknown',
+    'unbekannt',
+    'Inconnu',
+    'k.A.',
+    'keine Angabe',
+  ],
+  ...['#N/A', '#NV', '#REF!', '#BEZUG!', '#VALEUR!', '#¡REF!', '#N/D', '#HIÁNYZIK', '#Δ/Υ', '#########'],
+])('%j in a cell says nothing: it is no make, no model, no colour, no VIN and no stock number', (text) => {
+  const columns = ['reference', 'vin', 'make', 'model', 'colour'] as const;
+  const row = (...cells: string[]) => readRow({ number: 2, cells }, columns, money);
+  expect(row('A-1', text, text, text, text)).toMatchObject({
+    ...{ reference: 'A-1', vin: null, details: {}, doubts: [], reason: null },
+  });
+  expect(row(text, 'WVWZZZ1KZAW000001', 'VW')).toMatchObject({ reference: null, details: { make: 'VW' } });
+  expect(row(text, text, 'VW')).toMatchObject({ reason: 'noName' });
+});
+
+it.each(['Ka', 'Nano', '#1', '911', 'NX', 'Nil S', 'X-NULL', 'A.K.'])(
+  '%j is a name like any other',
+  (text) => {
+    const columns = ['reference', 'model'] as const;
+    expect(readRow({ number: 2, cells: [text, text] }, columns, money)).toMatchObject({
+      ...{ reference: text, details: { model: text }, reason: null },
+    });
+  },
+);

@@ -11,7 +11,6 @@ import type {
 } from '@forecourt/contract/vehicle-lists';
 import {
   Faulty,
-  isPlaceholder,
   nameMax,
   readAddress,
   readColour,
@@ -21,6 +20,7 @@ import {
   readText,
   readVin,
   readYear,
+  saysNothing,
 } from './list-cells.rules.ts';
 
 import { currencyOfRow, type ListMoney } from './list-currencies.rules.ts';
@@ -114,12 +114,16 @@ function readDetails(
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
 
-/** The values of a row by field; empty cells are left out, because they say nothing. */
+/** Of these a text such as `n/a` could be taken for the value; of the others it is a doubt. */
+const textFields: readonly ListColumn[] = ['reference', 'vin', 'make', 'model', 'colour'];
+
+/** The values of a row by field; cells that are empty or say nothing are left out. */
 export function valuesOf({ cells }: RowCells, fields: readonly ListColumn[]): Map<ListColumn, string> {
   const values = new Map<ListColumn, string>();
   for (const [index, field] of fields.entries()) {
     const text = asLine(cells[index] ?? '');
-    if (field !== '' && field !== 'pictures' && text !== '') values.set(field, text);
+    const isValue = text !== '' && !(textFields.includes(field) && saysNothing(text));
+    if (field !== '' && field !== 'pictures' && isValue) values.set(field, text);
   }
   return values;
 }
@@ -133,13 +137,9 @@ function picturesOf({ cells, links }: RowCells, fields: readonly ListColumn[]): 
   });
 }
 
-/** The stock number and the VIN. A placeholder says that there is none. */
+/** The stock number and the VIN. */
 function readNames(values: ReadonlyMap<ListColumn, string>): Pick<ListRow, 'reference' | 'vin'> {
-  const written = (field: ListColumn) => {
-    const text = values.get(field);
-    return text === undefined || isPlaceholder(text) ? null : text;
-  };
-  const [reference, vin] = [written('reference'), written('vin')];
+  const [reference = null, vin = null] = [values.get('reference'), values.get('vin')];
   if (vin === null && reference === null) throw new Faulty('noName');
   return { vin: vin && readVin(vin), reference: reference && readReference(reference) };
 }
