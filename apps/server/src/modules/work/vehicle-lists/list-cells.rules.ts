@@ -9,8 +9,8 @@ import {
   vehicleColours,
 } from '@forecourt/contract/vehicles';
 import { checkDigitState, demandsCheckDigit } from '../vehicles/vin.rules.ts';
-import { isOwnCurrency, type ListMoney } from './list-currencies.rules.ts';
-import { type DistanceUnit, readDistance, readMoney } from './list-numbers.rules.ts';
+import { readDistance, readMoney } from './list-numbers.rules.ts';
+import { type DistanceUnit, isOwnCurrency, type ListMoney } from './list-units.rules.ts';
 
 /** A text that cannot be read. */
 export class Faulty extends Error {

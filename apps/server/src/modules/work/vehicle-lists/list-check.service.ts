@@ -14,11 +14,10 @@ import { SheetError, type SheetRow } from '../../../platform/sheets/sheet.ts';
 import { getInvoiceSettings } from '../../money/invoices/invoice-settings.service.ts';
 import { endImport } from '../imports/import-end.service.ts';
 import { announce, attemptsMax, startFetched } from '../imports/imports.service.ts';
-import { moneyOf } from './list-currencies.rules.ts';
-import { distancesOf } from './list-distances.rules.ts';
 import { listRows } from './list-file.service.ts';
 import * as rowQueries from './list-rows.queries.ts';
 import { type ListRow, outcomeOf, readRow, shiftedRow } from './list-rows.rules.ts';
+import { distancesOf, moneyOf } from './list-units.rules.ts';
 import * as queries from './vehicle-lists.queries.ts';
 
 /** After this time the job is enqueued again, so that other jobs can run. */

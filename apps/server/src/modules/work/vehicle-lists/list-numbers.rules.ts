@@ -1,4 +1,10 @@
-import { currenciesOf, currencyWords } from './list-currencies.rules.ts';
+import {
+  currenciesOf,
+  currencyWords,
+  type DistanceUnit,
+  distanceUnitOf,
+  distanceUnits,
+} from './list-units.rules.ts';
 
 /**
  * A number as people of any country write it. One separator before three digits is that of thousands; of two different ones
@@ -56,14 +62,6 @@ const thousandWords = wordsOf('k t tsd tausend thousand mil mila mille ezer χι
 const millionWords = wordsOf(
   'mio mln mill million millions millionen millones milhoes milio milions milioni millio εκ εκατ εκατομμυρια',
 );
-const kilometreWords = wordsOf(
-  'km kms kilometer kilometers kilometre kilometres kilometro kilometros chilometri chilometro quilometro quilometros ' +
-    'quilometre quilometres χλμ χιλιομετρα χιλιομετρο χμ',
-);
-const mileWords = wordsOf(
-  'mi mls mile miles meile meilen milles miglia miglio milla millas milha milhas merfold μιλια μιλι',
-);
-
 /** A unit that is written together with its factor: `tkm`, `t€`, `keur`, `eft`. */
 const joined = /^(k|t|tsd|mio|mln|m|e)(km|kms|mi|mls|miles|€|\$|£|eur|euro|ft|chf|gbp|usd)$/u;
 
@@ -111,23 +109,13 @@ function readAmount(text: string, known: ReadonlySet<string>): { number: number;
   return number === null ? null : { number: Number((number * factor).toPrecision(12)), units };
 }
 
-const distanceUnits = new Set([...kilometreWords, ...mileWords]);
-
-export type DistanceUnit = 'km' | 'mi';
-
-/** The unit that a word is, in lower case without accents; also the codes of UN/CEFACT. */
-export function distanceUnitOf(word: string): DistanceUnit | undefined {
-  if (kilometreWords.has(word) || word === 'kmt') return 'km';
-  return mileWords.has(word) || word === 'smi' ? 'mi' : undefined;
-}
-
 /** A distance, such as `45.000 km`, `45 Tkm` or `85k mls`; the unit only if it is written. */
 export function readDistance(text: string): { number: number; unit?: DistanceUnit } | null {
   const found = readAmount(text, distanceUnits);
   if (!found) return null;
   const { number, units } = found;
-  const unit = units.at(-1);
-  return { number, ...(unit && { unit: mileWords.has(unit) ? 'mi' : 'km' }) };
+  const unit = distanceUnitOf(units.at(-1) ?? '');
+  return { number, ...(unit && { unit }) };
 }
 
 /** A sum of money, such as `12.990,- €`, `EUR 12 990` or `12,99 T€`, and the currencies that it may be in; null: it names none. */

@@ -23,9 +23,13 @@ import {
   saysNothing,
 } from './list-cells.rules.ts';
 
-import { currencyOfRow, type ListMoney } from './list-currencies.rules.ts';
-import { type ListDistances, unitOfRow } from './list-distances.rules.ts';
-import type { DistanceUnit } from './list-numbers.rules.ts';
+import {
+  currencyOfRow,
+  type DistanceUnit,
+  type ListDistances,
+  type ListMoney,
+  unitOfRow,
+} from './list-units.rules.ts';
 
 /** Texts that can be stored, as the file has them. */
 interface RowCells {
