@@ -17,6 +17,7 @@ import { announce, attemptsMax, startFetched } from '../imports/imports.service.
 import { listRows } from './list-file.service.ts';
 import * as rowQueries from './list-rows.queries.ts';
 import { type ListRow, outcomeOf, readRow, shiftedRow } from './list-rows.rules.ts';
+import { repeatsHeadings } from './list-table.rules.ts';
 import { distancesOf, moneyOf } from './list-units.rules.ts';
 import * as queries from './vehicle-lists.queries.ts';
 
@@ -65,7 +66,7 @@ export interface ListTable {
   isText: boolean;
 }
 
-/** What each row would change. */
+/** What each row would change. Rows that repeat the headings are none of vehicles. */
 export async function checkRows(
   db: Db,
   userId: UserId,
@@ -75,9 +76,9 @@ export async function checkRows(
   const { currency } = await getInvoiceSettings(db);
   const money = moneyOf(currency, columns, fields);
   const distances = distancesOf(columns, fields);
-  const read = rows.map(
-    (row) => (isText && shiftedRow(row, fields)) || readRow(row, fields, money, distances),
-  );
+  const read = rows
+    .filter(({ cells }) => !repeatsHeadings(cells, columns))
+    .map((row) => (isText && shiftedRow(row, fields)) || readRow(row, fields, money, distances));
   const { references, vins } = named(read.filter(({ reason }) => !reason));
   const found = await rowQueries.findVehiclesNamed(db, userId, vins, references);
   return read.map((row) => check(row, found));
@@ -161,7 +162,7 @@ async function store(
   const checked = await checkRows(ctx.db, userId, rows, { columns, fields, isText: format === 'csv' });
   return inTx(ctx.db, async (tx) => {
     if (!(await queries.lockCheck(tx, importId, version))) return false;
-    await rowQueries.insertListRows(tx, importId, checked);
+    if (checked.length > 0) await rowQueries.insertListRows(tx, importId, checked);
     return true;
   });
 }

@@ -67,7 +67,9 @@ export async function previewRows(
   table: ListTable,
 ): Promise<PreviewedRow[]> {
   const checked = await checkRows(ctx.db, userId, rows, table);
-  return checked.map(({ doubts, number, outcome, pictures, reason, reference, text, vin }, at) => ({
+  const written = new Map(rows.map((row) => [row.number, row]));
+  const valuesAt = (number: number) => valuesOf(written.get(number) ?? { number, cells: [] }, table.fields);
+  return checked.map(({ doubts, number, outcome, pictures, reason, reference, text, vin }) => ({
     number,
     reference,
     vin,
@@ -76,7 +78,7 @@ export async function previewRows(
     text,
     doubts,
     pictureCount: pictures.length,
-    values: Object.fromEntries(rows[at] ? valuesOf(rows[at], table.fields) : []),
+    values: Object.fromEntries(valuesAt(number)),
   }));
 }
 

@@ -229,6 +229,30 @@ describe('the sheet', () => {
   });
 });
 
+describe('a row that repeats the headings', () => {
+  const references = (rows: { reference: string | null }[]) => rows.map(({ reference }) => reference);
+
+  it('is none of a vehicle, in texts and in workbooks', async () => {
+    const list = await send('Stock of today\nStock number;Make;\nA-1;Audi;\nStock number;Make;\nA-2;BMW;');
+    const shown = await preview(list, { fields: list.fields });
+    expect(shown.rows.map(({ values }) => values.make)).toEqual(['Audi', 'BMW']);
+    const { list: checked, rows } = await check(list, { fields: list.fields });
+    expect(references(rows)).toEqual(['A-1', 'A-2']);
+    expect(checked.counts).toMatchObject({ new: 2, faulty: 0 });
+    const headings = ['Stock number', '', 'Make'];
+    const cars = [headings, ['A-3', '', 'Audi'], headings, headings, ['A-4']];
+    const book = await send(await workbookOf([{ name: 'Cars', rows: cars }]), 'cars.xlsx');
+    expect(references((await check(book, { fields: book.fields })).rows)).toEqual(['A-3', 'A-4']);
+  });
+
+  it('is one that has all of them: a vehicle may be called like a column', async () => {
+    const list = await send('Stock number;Make\nStock number;Audi\nA-1;Make');
+    expect(references((await check(list, { fields: list.fields })).rows)).toEqual(['Stock number', 'A-1']);
+    const only = await send('Stock\nStock\nA-1');
+    expect((await check(only, { fields: ['reference'] })).rows).toHaveLength(2);
+  });
+});
+
 describe('a row of a text file with more cells than there are headings', () => {
   const outcomes = (rows: contract.VehicleListRow[]) =>
     rows.map(({ outcome, reason, reference }) => [reference, outcome, reason]);

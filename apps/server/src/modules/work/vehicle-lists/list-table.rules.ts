@@ -72,6 +72,13 @@ export function columnsAt(rows: readonly TableRow[], headingRow: number, lengthM
   return [...named, ...Array.from({ length: Math.max(0, width - named.length) }, () => '')];
 }
 
+/** Whether a row repeats the headings, as reports do on each of their pages. */
+export function repeatsHeadings(cells: readonly string[], columns: readonly string[]): boolean {
+  const named = columns.filter((name) => name !== '').length;
+  const isSame = (name: string, at: number) => (cells[at] ?? '').trim() === name;
+  return named > 1 && columns.every(isSame);
+}
+
 /** What columns without headings contain, as far as their cells show it: VINs, and addresses of pictures. */
 export function fieldsByCells(rows: readonly TableRow[], width: number): ListColumn[] {
   const vinColumn = Array.from({ length: width }, (_, at) => at).find((at) =>
