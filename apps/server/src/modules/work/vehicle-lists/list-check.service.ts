@@ -133,7 +133,11 @@ async function checkList(ctx: Ctx, list: OpenList, job: Check): Promise<boolean>
   const begun = performance.now();
   let lastProgressAt = begun;
   let known = await rowQueries.findLastRow(ctx.db, job.importId);
+  let count = 0;
   for await (const some of listRows(ctx, list)) {
+    // Not by their numbers: workbooks have stray cells in the last row that a sheet can have.
+    count += some.length;
+    if (count > vehicleListRowsMax + 1) throw new SheetError('tooManyRows', some.at(-1)?.number ?? null);
     const rows = some.filter(({ number }) => number > Math.max(known, list.headingRow));
     if (rows.length === 0) continue;
     if (!(await store(ctx, list, job, rows))) return false;
@@ -157,8 +161,6 @@ async function store(
   { importId, version }: Check,
   rows: SheetRow[],
 ): Promise<boolean> {
-  const beyond = rows.find(({ number }) => number > vehicleListRowsMax + 1);
-  if (beyond) throw new SheetError('tooManyRows', beyond.number);
   const checked = await checkRows(ctx.db, userId, rows, { columns, fields, isText: format === 'csv' });
   return inTx(ctx.db, async (tx) => {
     if (!(await queries.lockCheck(tx, importId, version))) return false;

@@ -4,7 +4,8 @@ import * as contract from '@forecourt/contract/vehicle-lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '../../../testing/builders/builders.ts';
 import { encodedAs } from '../../../testing/builders/encoded-texts.ts';
-import { workbookOf } from '../../../testing/builders/workbooks.ts';
+import { sheetXml, workbookOf, workbookParts } from '../../../testing/builders/workbooks.ts';
+import { zipOf } from '../../../testing/builders/zips.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { runCheck } from './list-check.service.ts';
 
@@ -160,6 +161,22 @@ describe('the row of headings', () => {
     const list = await send('A-1;Golf;12.990\nA-2;Polo;9.990\nStock number;Model;Price\nA-3;Up;5.990');
     expect(list).toMatchObject({ headingRow: 3, doubts: ['headings'] });
   });
+});
+
+it('a stray cell in the last row of a sheet does not make a list too long', async () => {
+  const rows = [
+    ['Stock number', 'Make'],
+    ['A-1', 'Audi'],
+    ['', 'x'],
+  ];
+  const sheet = sheetXml(rows).replace('<row r="3">', '<row r="1048576">');
+  const list = await send(Buffer.from((await zipOf(workbookParts(sheet))).bytes), 'cars.xlsx');
+  const { list: checked, rows: read } = await check(list, { fields: list.fields });
+  expect(checked).toMatchObject({ stage: 'checked', failure: null });
+  expect(read.map(({ number, reason }) => [number, reason])).toEqual([
+    [2, null],
+    [1_048_576, 'noName'],
+  ]);
 });
 
 describe('the sheet', () => {
