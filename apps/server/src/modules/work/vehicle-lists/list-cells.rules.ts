@@ -49,16 +49,38 @@ function isImpossibleDate(text: string): boolean {
 /** Days from 1899-12-30, as spreadsheets count dates, which are between 1950 and 2100. */
 const isSerialDate = (number: number) => number > 18_000 && number < 74_000;
 
+/** Dates without separators, as systems write them: 20190501, 201905, 01052019 and 052019. */
+const joinedDates = [
+  /^(?<year>(19|20)\d\d)(?<month>\d\d)(?<day>\d\d)?$/,
+  /^(?<day>\d\d)?(?<month>\d\d)(?<year>(19|20)\d\d)$/,
+];
+
+/** The year of a date without separators; undefined for any other text. */
+function joinedYear(text: string): number | undefined {
+  for (const pattern of joinedDates) {
+    const { day = 1, month, year } = pattern.exec(text)?.groups ?? {};
+    if (year && isDay(Number(year), Number(month), Number(day))) return Number(year);
+  }
+  return undefined;
+}
+
+/** March of 2019 without its zero, or a day of 1987 as spreadsheets count it: nobody knows. */
+const isAmbiguous = (text: string) => /^[1-9](19[5-9]|20[0-4])\d$/.test(text) && isSerialDate(Number(text));
+
 /** The year that a text is, or that its date is in; NaN where it names none. */
 function yearOf(text: string): number {
-  const serial = Number(text);
+  const joined = joinedYear(text);
+  if (joined !== undefined) return joined;
+  const serial = isAmbiguous(text) ? Number.NaN : Number(text);
   return isSerialDate(serial)
     ? new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).getUTCFullYear()
     : Number(/(?<!\d)\d{4}(?!\d)/.exec(text)?.[0]);
 }
 
 /** A model year, or the year of a date. */
-export function readYear(text: string): number {
+export function readYear(written: string): number {
+  // Programs that read a column with gaps as decimal numbers write 2019.0.
+  const text = written.replace(/^(\d{4})[.,]0+$/, '$1');
   if (isImpossibleDate(text)) throw new Faulty('dateInvalid', text);
   const year = yearOf(text);
   if (!(year >= modelYearMin && year <= modelYearMax)) throw new Faulty('yearInvalid', text);

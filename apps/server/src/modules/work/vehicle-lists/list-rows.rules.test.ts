@@ -329,3 +329,25 @@ it.each(['Ka', 'Nano', '#1', '911', 'NX', 'Nil S', 'X-NULL', 'A.K.'])(
     });
   },
 );
+
+it.each([
+  ['20190501', 2019],
+  ['201905', 2019],
+  ['01052019', 2019],
+  ['052019', 2019],
+  ['20012019', 2019],
+  ['201012', 2010],
+  ['2019.0', 2019],
+  ['2019,00', 2019],
+  ['43586', 2019],
+])('the date %j is in %i', (text, year) => {
+  expect(readRow({ number: 2, cells: ['A', text] }, ['reference', 'year'], money).details).toEqual({ year });
+});
+
+it.each(['20191301', '201913', '32012019', '2019010', '32019', '41995'])(
+  '%j names no year for certain',
+  (text) => {
+    const { details, doubts } = readRow({ number: 2, cells: ['A', text] }, ['reference', 'year'], money);
+    expect([details, doubts.map(({ field }) => field)]).toEqual([{}, ['year']]);
+  },
+);
