@@ -15,6 +15,7 @@ import { getInvoiceSettings } from '../../money/invoices/invoice-settings.servic
 import { endImport } from '../imports/import-end.service.ts';
 import { announce, attemptsMax, startFetched } from '../imports/imports.service.ts';
 import { listRows } from './list-file.service.ts';
+import { decimalMarkOf, withDecimals } from './list-numbers.rules.ts';
 import * as rowQueries from './list-rows.queries.ts';
 import { type ListRow, outcomeOf, readRow, shiftedRow } from './list-rows.rules.ts';
 import { repeatsHeadings } from './list-table.rules.ts';
@@ -66,6 +67,20 @@ export interface ListTable {
   isText: boolean;
 }
 
+/** Rows whose amounts have three decimals where their column shows that it has them. */
+function withMarkedDecimals(rows: readonly SheetRow[], fields: readonly ListColumn[]): SheetRow[] {
+  const marks = new Map(
+    fields.flatMap((field, at) => {
+      const isAmount = field === 'price' || field === 'mileage';
+      const mark = isAmount ? decimalMarkOf(rows.map(({ cells }) => cells[at] ?? '')) : undefined;
+      return mark ? [[at, mark] as const] : [];
+    }),
+  );
+  if (marks.size === 0) return [...rows];
+  const read = (cell: string, at: number) => withDecimals(cell, marks.get(at) ?? '');
+  return rows.map((row) => ({ ...row, cells: row.cells.map(read) }));
+}
+
 /** What each row would change. Rows that repeat the headings are none of vehicles. */
 export async function checkRows(
   db: Db,
@@ -76,9 +91,10 @@ export async function checkRows(
   const { currency } = await getInvoiceSettings(db);
   const money = moneyOf(currency, columns, fields);
   const distances = distancesOf(columns, fields);
-  const read = rows
-    .filter(({ cells }) => !repeatsHeadings(cells, columns))
-    .map((row) => (isText && shiftedRow(row, fields)) || readRow(row, fields, money, distances));
+  const ofVehicles = rows.filter(({ cells }) => !repeatsHeadings(cells, columns));
+  const read = withMarkedDecimals(ofVehicles, fields).map(
+    (row) => (isText && shiftedRow(row, fields)) || readRow(row, fields, money, distances),
+  );
   const { references, vins } = named(read.filter(({ reason }) => !reason));
   const found = await rowQueries.findVehiclesNamed(db, userId, vins, references);
   return read.map((row) => check(row, found));

@@ -26,7 +26,22 @@ export function readNumber(text: string): number | null {
 function decimalOf(digits: string, mark: string | undefined): [string?, string?] {
   if (!mark) return [];
   const parts = digits.split(mark);
-  return parts.length > 2 || parts[1]?.length === 3 ? [mark] : ['', mark];
+  const [whole = '', part = ''] = parts;
+  // 12990.000 has no thousands: they would be 12.990.000.
+  return parts.length > 2 || (part.length === 3 && whole.length <= 3) ? [mark] : ['', mark];
+}
+
+const threeDecimals = /^\D*\d{4,}([.,])\d{3}(?!\d)/;
+
+/** What separates three decimals in a column: a number such as 12990.000 shows that 990.000 beside it is no 990,000. */
+export function decimalMarkOf(texts: readonly string[]): string | undefined {
+  return texts.flatMap((text) => threeDecimals.exec(text)?.[1] ?? [])[0];
+}
+
+/** A number with three decimals as one that nobody takes for thousands: with a zero behind them. */
+export function withDecimals(text: string, mark: string): string {
+  const [number] = /^\D*\d{1,3}[.,]\d{3}(?![\d.,])/.exec(text) ?? [];
+  return number?.at(-4) === mark ? `${number}0${text.slice(number.length)}` : text;
 }
 
 /** A number and the words around it, in lower case without accents and dots: `ca. 45 Tkm` is 45, `ca` and `tkm`. */

@@ -246,6 +246,23 @@ describe('the sheet', () => {
   });
 });
 
+it('numbers with three decimals are told from thousands by a longer one in their column', async () => {
+  const list = await send(
+    'Stock number;Price;Mileage\nA-1;12990.000;45.000\nA-2;990.000;1.500 km\nA-3;€ 9,990.000;200\nA-4;18500.5;',
+  );
+  await check(list, { fields: list.fields });
+  const { rows } = await app.database.pool.query<{ details: { priceCents: number; mileage?: number } }>(
+    'select details from vehicle_list_rows where import_id = $1 order by number',
+    [list.id],
+  );
+  expect(rows.map(({ details }) => [details.priceCents, details.mileage])).toEqual([
+    [1_299_000, 45_000],
+    [99_000, 1_500],
+    [999_000, 200],
+    [1_850_050, undefined],
+  ]);
+});
+
 describe('a row that repeats the headings', () => {
   const references = (rows: { reference: string | null }[]) => rows.map(({ reference }) => reference);
 
