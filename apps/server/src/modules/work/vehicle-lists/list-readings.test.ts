@@ -263,6 +263,32 @@ it('numbers with three decimals are told from thousands by a longer one in their
   ]);
 });
 
+it('rows of one vehicle are one, with the pictures of all of them in their order, each once', async () => {
+  const at = (name: string) => `https://p.example/${name}.jpg`;
+  const list = await send(
+    [
+      'Stock number;VIN;Photos',
+      `A-1;;${at('3')} ${at('1')}`,
+      'A-2;;',
+      `a-1;;${at('2')} ${at('1')}`,
+      `A-3;WVWZZZ1KZAW000001;${at('5')}`,
+      `;WVWZZZ1KZAW000001;${at('4')}`,
+      `A-1;;${at('0')}`,
+    ].join('\n'),
+  );
+  const { list: checked } = await check(list, { fields: list.fields });
+  expect(checked).toMatchObject({ counts: { new: 3, faulty: 3 }, pictureCount: 6 });
+  const { rows } = await app.database.pool.query<{ pictures: string[] }>(
+    `select pictures from vehicle_list_rows where import_id = $1 and outcome = 'new' order by number`,
+    [list.id],
+  );
+  expect(rows.map(({ pictures }) => pictures)).toEqual([
+    ['3', '1', '2', '0'].map(at),
+    [],
+    ['5', '4'].map(at),
+  ]);
+});
+
 describe('a row that repeats the headings', () => {
   const references = (rows: { reference: string | null }[]) => rows.map(({ reference }) => reference);
 
