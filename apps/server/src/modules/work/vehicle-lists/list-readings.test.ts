@@ -289,6 +289,20 @@ it('rows of one vehicle are one, with the pictures of all of them in their order
   ]);
 });
 
+it('a list of some hundred columns, as systems of dealers write them, is read to its last one', async () => {
+  const more = Array.from({ length: 330 }, (_, at) => `Feature ${at}`);
+  const text = [
+    ['Stock number', ...more, 'Photo'],
+    ['A-1', ...more.map(() => ''), 'https://p.example/1.jpg'],
+  ];
+  for (const delimiter of [';', '\t']) {
+    const list = await send(text.map((cells) => cells.join(delimiter)).join('\n'));
+    expect(list.columns).toHaveLength(332);
+    const { list: checked } = await check(list, { fields: list.fields });
+    expect(checked).toMatchObject({ counts: { new: 1 }, pictureCount: 1 });
+  }
+});
+
 describe('a row that repeats the headings', () => {
   const references = (rows: { reference: string | null }[]) => rows.map(({ reference }) => reference);
 
