@@ -30,9 +30,10 @@ function* referencesIn(area: string): Generator<string> {
 
 const isWeb = (address: string) => /^https?:/i.test(address);
 
-/** The address of a cell whose formula is a link with a text of its own. */
+/** The address of a cell whose formula is a link with a text of its own, or a picture. One that is put together has none. */
 export function formulaLink(formula: string): string | undefined {
-  const address = /^=?\s*HYPERLINK\(\s*"((?:[^"]|"")+)"/i.exec(formula)?.[1]?.replaceAll('""', '"');
+  const pattern = /^=?\s*(?:_xlfn\.)?(?:HYPERLINK|IMAGE)\(\s*"((?:[^"]|"")+)"\s*[,;)]/i;
+  const address = pattern.exec(formula)?.[1]?.replaceAll('""', '"');
   return address && isWeb(address) ? address : undefined;
 }
 

@@ -228,3 +228,15 @@ it('reads what the format of a number shows: currencies, units, and the zeros an
   const [row] = await rowsOf(asBuffer((await zipOf(parts)).bytes));
   expect(row?.cells).toEqual(formats.map(([, text]) => text));
 });
+
+it.each([
+  ['_xlfn.IMAGE("https://p.example/1.jpg")', ['https://p.example/1.jpg']],
+  ['IMAGE("https://p.example/1.jpg",,3)', ['https://p.example/1.jpg']],
+  ['HYPERLINK("https://p.example/1.jpg")', ['https://p.example/1.jpg']],
+  ['HYPERLINK("https://p.example/"&amp;A1&amp;".jpg","Photo")', []],
+  ['IMAGE(B1)', []],
+])('the formula %s has the address %j', async (formula, addresses) => {
+  const cell = { xml: `<c t="e"><f>${formula}</f><v>#VALUE!</v></c>` };
+  const [row] = await rowsOf(await workbook([['A-1', cell]]));
+  expect([...(row?.links?.values() ?? [])]).toEqual(addresses);
+});

@@ -353,3 +353,22 @@ it.each(['20191301', '201913', '32012019', '2019010', '32019', '41995'])(
     expect([details, doubts.map(({ field }) => field)]).toEqual([{}, ['year']]);
   },
 );
+
+it.each([
+  '["https://a.example/1.jpg", "https:\\/\\/a.example\\/2.jpg"]',
+  'https://a.example/1.jpg\\nhttps://a.example/2.jpg',
+  'https://a.example/1.jpghttps://a.example/2.jpg',
+])('reads two addresses in %s', (text) => {
+  const { doubts, pictures } = readRow({ number: 2, cells: ['A', text] }, ['reference', 'pictures'], money);
+  expect([pictures, doubts]).toEqual([['https://a.example/1.jpg', 'https://a.example/2.jpg'], []]);
+});
+
+it.each([
+  ['https://a.example/p?id=1&amp;w=2', 'https://a.example/p?id=1&w=2'],
+  ['https://a.example/r?to=https://b.example/1.jpg', 'https://a.example/r?to=https://b.example/1.jpg'],
+  ['https://a.example/[1].jpg', 'https://a.example/[1].jpg'],
+])('reads the address in %s', (text, address) => {
+  expect(readRow({ number: 2, cells: ['A', text] }, ['reference', 'pictures'], money).pictures).toEqual([
+    address,
+  ]);
+});

@@ -76,12 +76,27 @@ function notedIn(doubts: ListCellDoubt[]): Noted {
 /** Doubts of a row that are kept. */
 const doubtsMax = 20;
 
-/** Addresses are separated by a line, a bar, or by blanks, commas and semicolons before the next one. */
-const betweenAddresses = /\s*[|\n\r]\s*|[\s,;]+(?=https?:)|[\s,;]+$/i;
+/**
+ * Addresses are separated by a line, a bar, or by blanks, commas and semicolons before the next one; behind the ending of a picture
+ * by nothing.
+ */
+const betweenAddresses =
+  /\s*[|\n\r]\s*|[\s,;]+(?=https?:)|[\s,;]+$|(?<=\.(?:jpe?g|png|webp|heic|avif))(?=https?:\/\/)/i;
+
+/** A cell with addresses as databases and scripts write them: as an array of JSON, with line breaks as `\n`, escaped for HTML. */
+function plainAddresses(text: string): string {
+  const inArray = /^\[\s*"(.*)"\s*\]$/s
+    .exec(text)?.[1]
+    ?.replaceAll(/"\s*,\s*"/g, '\n')
+    .replaceAll('\\/', '/');
+  return (inArray ?? text).replaceAll(/(?:\\r)?\\n/g, '\n').replaceAll('&amp;', '&');
+}
 
 /** An address may contain blanks, which servers get as %20. */
 function readAddresses(texts: readonly string[], noted: Noted): string[] {
-  const all = texts.flatMap((text) => text.split(betweenAddresses)).filter((text) => text !== '');
+  const all = texts
+    .flatMap((text) => plainAddresses(text).split(betweenAddresses))
+    .filter((text) => text !== '');
   const read = all.flatMap((text) => noted('pictures', () => readAddress(text)) ?? []);
   const addresses = [...new Set(read)];
   if (addresses.length > vehicleListPicturesMax)
