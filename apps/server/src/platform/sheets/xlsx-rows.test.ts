@@ -240,3 +240,38 @@ it.each([
   const [row] = await rowsOf(await workbook([['A-1', cell]]));
   expect([...(row?.links?.values() ?? [])]).toEqual(addresses);
 });
+
+const withMerges = async (rows: string[][], ...areas: string[]) => {
+  const merges = areas.map((one) => `<mergeCell ref="${one}"/>`).join('');
+  const sheet = sheetXml(rows).replace('</worksheet>', `<mergeCells>${merges}</mergeCells></worksheet>`);
+  return (await rowsOf(asBuffer((await zipOf(workbookParts(sheet))).bytes))).map(({ cells }) => cells);
+};
+
+it('gives cells that are merged over several rows their value in each of them, and rows that are empty otherwise none', async () => {
+  const rows = [
+    ['Make', 'No.'],
+    ['Audi', 'A-1'],
+    ['', 'A-2'],
+    ['', ''],
+    ['', 'A-3'],
+    ['BMW', 'A-4'],
+    ['', 'A-5'],
+  ];
+  expect(await withMerges(rows, 'A2:A5', 'B6:C6')).toEqual([
+    ['Make', 'No.'],
+    ['Audi', 'A-1'],
+    ['Audi', 'A-2'],
+    ['Audi', 'A-3'],
+    ['BMW', 'A-4'],
+    ['', 'A-5'],
+  ]);
+});
+
+it('reads headings of two rows as one, where those of one row are merged with the cell below', async () => {
+  const rows = [
+    ['No.', 'Vehicle', '', 'Price'],
+    ['', 'Make', 'Model', ''],
+    ['A-1', 'Audi', 'A4', '1'],
+  ];
+  expect((await withMerges(rows, 'A1:A2', 'B1:C1', 'D1:D2'))[1]).toEqual(['No.', 'Make', 'Model', 'Price']);
+});

@@ -4,6 +4,7 @@ import { isOfMachine, openZip, type ZipArchive, type ZipEntry } from '../zip/zip
 import { isEmpty, SheetError, type SheetFile, type SheetRow } from './sheet.ts';
 import { dateText, type NumberStyles, numberStyles, shownNumber } from './xlsx-formats.ts';
 import { columnOf, formulaLink, linksOf } from './xlsx-links.ts';
+import { MergedRows, type Merges, mergesOf } from './xlsx-merges.ts';
 import { type Listener, partsOf, readWhole, readWorkbook, readXml } from './xlsx-parts.ts';
 
 /** Total length of the texts that cells share; they are the only part that is held in memory. */
@@ -58,12 +59,14 @@ interface Known {
   isFrom1904: boolean;
   /** Addresses by the reference of their cell. */
   links: ReadonlyMap<string, string>;
+  merges: Merges;
 }
 
 /** Collects the cells of a sheet and passes each row on. */
 class Rows implements Listener {
   readonly #known: Known;
   readonly #onRow: (row: SheetRow) => void;
+  readonly #merged: MergedRows;
   #number = 0;
   #cells: string[] = [];
   #length = 0;
@@ -80,6 +83,7 @@ class Rows implements Listener {
   constructor(known: Known, onRow: (row: SheetRow) => void) {
     this.#known = known;
     this.#onRow = onRow;
+    this.#merged = new MergedRows(known.merges);
   }
 
   get next(): number {
@@ -118,6 +122,7 @@ class Rows implements Listener {
     this.#isFormula = false;
     if (name === 'c') this.#endCell();
     if (name !== 'row') return;
+    this.#merged.fill(this.#number, this.#cells);
     const links = this.#links.size > 0 && { links: this.#links };
     this.#onRow({ number: this.#number, cells: this.#cells, ...links });
   }
@@ -181,7 +186,8 @@ export async function* xlsxRows(file: SheetFile, name: string | null): AsyncGene
     const shared = await sharedTexts(zip, parts.get('xl/sharedstrings.xml'));
     const styles = await numberStyles(zip, parts.get('xl/styles.xml'));
     const links = await linksOf(zip, parts, sheet);
-    rows = new Rows({ shared, styles, isFrom1904, links }, (row) => {
+    const merges = await mergesOf(zip, sheet.part);
+    rows = new Rows({ shared, styles, isFrom1904, links, merges }, (row) => {
       if (!isEmpty(row)) found.push(row);
     });
     for await (const _piece of readXml(zip, sheet.part, rows)) {
