@@ -75,6 +75,7 @@ export const listRowReasons = [
   'tooManyPictures',
   'lettersLost',
   'digitsLost',
+  'turnedIntoDate',
   'duplicate',
   'conflict',
 ] as const;

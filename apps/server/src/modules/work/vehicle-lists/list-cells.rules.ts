@@ -119,7 +119,7 @@ export function readAddress(text: string): string {
 }
 
 /** U+FFFD is where the file has bytes that are no letter in its character set. */
-export function readText(text: string, lengthMax: number): string {
+function readText(text: string, lengthMax: number): string {
   if (text.includes('\ufffd')) throw new Faulty('lettersLost', text);
   if (text.length > lengthMax) throw new Faulty('textTooLong', text);
   return text;
@@ -128,8 +128,28 @@ export function readText(text: string, lengthMax: number): string {
 /** A number such as 1,23457E+17: a spreadsheet has lost its last digits, so another vehicle may have the same. */
 const shortened = /^\d([.,]\d+)?E\+\d+$/i;
 
+/** A date where a name belongs: spreadsheets take 9-3 for one. Workbooks have it as ISO 8601, CSV files as it was shown. */
+const isoDate = /^\d{4}-\d\d-\d\d( \d\d:\d\d)?$/;
+const months =
+  'jan|janv|ene|gen|feb|fev|fevr|febr|mar|mars|mrz|abr|apr|avr|mai|may|mag|jun|juin|giu|jul|juil|juill|lug|aug|aout|ago|sep|sept|set|oct|okt|' +
+  'out|ott|nov|dec|dez|dic';
+const shownDate = new RegExp(`^\\d{1,2}[.-] ?(${months})\\.?$`, 'i');
+
+function assertNoDate(text: string, isDate: boolean): void {
+  if (isDate) throw new Faulty('turnedIntoDate', text);
+}
+
+/** The name of a make or a model. */
+export function readName(text: string): string {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  assertNoDate(text, isoDate.test(text) || shownDate.test(plain));
+  return readText(text, nameMax);
+}
+
 export function readReference(text: string): string {
   if (shortened.test(text)) throw new Faulty('digitsLost', text);
+  // 12-Jan may be a stock number.
+  assertNoDate(text, isoDate.test(text));
   return readText(text, nameMax);
 }
 

@@ -372,3 +372,22 @@ it.each([
     address,
   ]);
 });
+
+it.each(['2025-03-09', '2025-03-09 12:00', '09. Mrz', '9-Mar', '3-Sept.', '09. Mai', '5-févr'])(
+  'a model %j is what a spreadsheet has made of 9-3: it is left out with a doubt',
+  (text) => {
+    const { details, doubts } = readRow({ number: 2, cells: ['A', text] }, ['reference', 'model'], money);
+    expect([details, doubts]).toEqual([{}, [{ field: 'model', reason: 'turnedIntoDate', text }]]);
+  },
+);
+
+it('a stock number that a workbook shows as a date is not known', () => {
+  const row = (text: string) => readRow({ number: 2, cells: [text] }, ['reference'], money);
+  expect(row('2025-12-02')).toMatchObject({ reason: 'turnedIntoDate', text: '2025-12-02' });
+  expect(row('12-Jan').reason).toBeNull();
+});
+
+it.each(['9-3', '500', 'Mai', 'Mar 93', '3 Series', 'A4 2025-03', 'Sept'])('%j is a model', (text) => {
+  const { details } = readRow({ number: 2, cells: ['A', text] }, ['reference', 'model'], money);
+  expect(details).toEqual({ model: text });
+});

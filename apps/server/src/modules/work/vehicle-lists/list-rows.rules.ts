@@ -15,9 +15,9 @@ import {
   readAddress,
   readColour,
   readMileage,
+  readName,
   readPrice,
   readReference,
-  readText,
   readVin,
   readYear,
   saysNothing,
@@ -123,8 +123,8 @@ function readDetails(
     return text === undefined ? undefined : noted(field, () => as(text));
   };
   const details = {
-    make: read('make', (text) => readText(text, nameMax)),
-    model: read('model', (text) => readText(text, nameMax)),
+    make: read('make', readName),
+    model: read('model', readName),
     year: read('year', readYear),
     colour: read('colour', readColour),
     ...read('mileage', (text) => readMileage(text, distance)),
