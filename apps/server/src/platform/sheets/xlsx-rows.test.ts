@@ -275,3 +275,29 @@ it('reads headings of two rows as one, where those of one row are merged with th
   ];
   expect((await withMerges(rows, 'A1:A2', 'B1:C1', 'D1:D2'))[1]).toEqual(['No.', 'Make', 'Model', 'Price']);
 });
+
+it.each(['xl/workbook2.xml', 'book/main.xml'])(
+  'finds the parts of a workbook by what refers to them, not by the names that Excel gives them: %s',
+  async (main) => {
+    const [folder, name] = main.split('/');
+    const type = (of: string) => `http://schemas.openxmlformats.org/officeDocument/2006/relationships/${of}`;
+    const texts: Record<string, string> = {
+      '_rels/.rels': `<Relationships><Relationship Id="a" Type="${type('officeDocument')}" Target="/${main}"/></Relationships>`,
+      [main]: '<workbook xmlns:r="x"><sheets><sheet name="Cars" sheetId="1" r:id="a"/></sheets></workbook>',
+      [`${folder}/_rels/${name}.rels`]:
+        `<Relationships><Relationship Id="a" Type="${type('worksheet')}" Target="sheets/one.xml"/>` +
+        `<Relationship Id="b" Type="${type('sharedStrings')}" Target="../texts.xml"/>` +
+        `<Relationship Id="c" Type="${type('styles')}" Target="styles2.xml"/></Relationships>`,
+      [`${folder}/sheets/one.xml`]: sheetXml([
+        ['A-1', { xml: '<c t="s"><v>0</v></c>' }, { xml: '<c s="1"><v>42</v></c>' }],
+      ]),
+      'texts.xml': '<sst><si><t>Audi</t></si></sst>',
+      [`${folder}/styles2.xml`]:
+        '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+    };
+    const parts = Object.entries(texts).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
+    expect(await rowsOf(asBuffer((await zipOf(parts)).bytes))).toMatchObject([
+      { cells: ['A-1', 'Audi', '00042'] },
+    ]);
+  },
+);

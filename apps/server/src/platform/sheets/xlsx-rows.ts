@@ -180,11 +180,11 @@ export async function* xlsxRows(file: SheetFile, name: string | null): AsyncGene
   try {
     const zip = await openZip(file.read, file.sizeBytes);
     const parts = await partsOf(zip);
-    const { sheets, isFrom1904 } = await readWorkbook(zip, parts);
+    const { isFrom1904, sheets, ...workbook } = await readWorkbook(zip, parts);
     const sheet = sheets.find((one) => one.name === name) ?? sheets[0];
     if (!sheet) throw new SheetError('unreadable', null);
-    const shared = await sharedTexts(zip, parts.get('xl/sharedstrings.xml'));
-    const styles = await numberStyles(zip, parts.get('xl/styles.xml'));
+    const shared = await sharedTexts(zip, workbook.shared);
+    const styles = await numberStyles(zip, workbook.styles);
     const links = await linksOf(zip, parts, sheet);
     const merges = await mergesOf(zip, sheet.part);
     rows = new Rows({ shared, styles, isFrom1904, links, merges }, (row) => {
