@@ -52,6 +52,9 @@ function numberText(text: string): string {
   return /\.\d{3}$/.test(short) ? `${short}0` : short;
 }
 
+/** As spreadsheets write that there is no value. */
+const notAvailable = '#N/A';
+
 /** What the cells of a sheet refer to. */
 interface Known {
   shared: readonly string[];
@@ -141,6 +144,8 @@ class Rows implements Listener {
     // #REF! and the like.
     if (this.#type === 'e') return '';
     if (this.#type !== 'n') return unescaped(this.#text);
+    // Programs that write formulas without computing them leave the result to Excel. An empty one is a text.
+    if (this.#text === '' && this.#formula !== '') return notAvailable;
     if (styles.dates.has(this.#style)) return dateText(this.#text, isFrom1904);
     const shown = styles.shown.get(this.#style);
     const text = numberText(this.#text);

@@ -303,6 +303,24 @@ it('a list of some hundred columns, as systems of dealers write them, is read to
   }
 });
 
+it('a price of a formula that was never computed is a doubt, and a name of one is none', async () => {
+  const formula = (text: string) => ({ xml: `<c><f>${text}</f><v></v></c>` });
+  const rows = [
+    ['Stock number', 'Make', 'Price', 'VIN'],
+    ['A-1', formula('UPPER("audi")'), formula('12000+990'), 'WVWZZZ1KZAW000001'],
+    [formula('"A-"&amp;2'), 'BMW', { xml: '<c t="str"><f>IF(1,"","")</f><v></v></c>' }, 'WVWZZZ1KZAW000002'],
+  ];
+  const list = await send(await workbookOf([{ name: 'Cars', rows }]), 'cars.xlsx');
+  const { rows: read } = await check(list, { fields: list.fields });
+  expect(read).toMatchObject([
+    {
+      ...{ reference: 'A-1', outcome: 'new' },
+      doubts: [{ field: 'price', reason: 'priceInvalid', text: '#N/A' }],
+    },
+    { reference: null, vin: 'WVWZZZ1KZAW000002', outcome: 'new', doubts: [] },
+  ]);
+});
+
 describe('a row that repeats the headings', () => {
   const references = (rows: { reference: string | null }[]) => rows.map(({ reference }) => reference);
 
