@@ -1053,7 +1053,7 @@ export type LicensePlate = { id: LicensePlateId; userId: UserId; name: string; d
 
 export type LicensePlateId = string;
 
-export type ListCellDoubt = { field: "reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "dateInvalid" | "mileageInvalid" | "priceInvalid" | "currencyForeign" | "addressInvalid" | "tooManyPictures" | "lettersLost" | "digitsLost" | "duplicate" | "conflict"; text: string | null; };
+export type ListCellDoubt = { field: "reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures"; reason: "noName" | "cellsShifted" | "vinInvalid" | "textTooLong" | "yearInvalid" | "dateInvalid" | "mileageInvalid" | "priceInvalid" | "currencyForeign" | "addressInvalid" | "tooManyPictures" | "lettersLost" | "digitsLost" | "turnedIntoDate" | "duplicate" | "conflict"; text: string | null; };
 
 export type LogoOverlay = { kind: "logo"; anchor: "top-left" | "top" | "top-right" | "left" | "middle" | "right" | "bottom-left" | "bottom" | "bottom-right"; offsetX: number; offsetY: number; width: number; opacity: Share; positions: ("exterior" | "interior" | "detail")[]; targets: TargetName[]; picture: PictureRef; };
 
@@ -1159,7 +1159,7 @@ export type PresetLookSent = { background: { kind: "transparent"; } | { kind: "o
 
 export type PresetVersion = { version: number; createdAt: Timestamp; createdBy: string | null; restores: number | null; pictures: number; changes: LookChange[] | null; };
 
-export type PreviewedRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "dateInvalid" | "mileageInvalid" | "priceInvalid" | "currencyForeign" | "addressInvalid" | "tooManyPictures" | "lettersLost" | "digitsLost" | "duplicate" | "conflict" | null; text: string | null; doubts: ListCellDoubt[]; pictureCount: number; values: Record<string, string>; };
+export type PreviewedRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "cellsShifted" | "vinInvalid" | "textTooLong" | "yearInvalid" | "dateInvalid" | "mileageInvalid" | "priceInvalid" | "currencyForeign" | "addressInvalid" | "tooManyPictures" | "lettersLost" | "digitsLost" | "turnedIntoDate" | "duplicate" | "conflict" | null; text: string | null; doubts: ListCellDoubt[]; pictureCount: number; values: Record<string, string>; };
 
 export type Prices = { exterior: number; interior: number; detail: number; crop: number; spin: number; collage: number; };
 
@@ -1301,7 +1301,7 @@ export type VehicleId = string;
 
 export type VehicleList = { id: ImportId; format: "csv" | "xlsx"; fields: ("reference" | "vin" | "make" | "model" | "year" | "colour" | "mileage" | "price" | "pictures" | null)[]; picturesInOrder: boolean; delimiter: ";" | "," | "\t" | "|" | null; encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "windows-1250" | "iso-8859-2" | "windows-1253" | "iso-8859-7" | "windows-1251" | null; columns: string[]; headingRow: number; sheet: string | null; sheets: string[]; doubts: ("encoding" | "headings" | "sheet")[]; stage: "open" | "checking" | "checked" | "failed"; failure: "unreadable" | "quotes" | "rowTooLong" | "tooManyRows" | "bomb" | "notAllowed" | "internal" | null; failedRow: number | null; counts: { new: number; changed: number; unchanged: number; faulty: number; }; doubtfulCount: number; doneCount: number; pictureCount: number; };
 
-export type VehicleListRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "vinInvalid" | "textTooLong" | "yearInvalid" | "dateInvalid" | "mileageInvalid" | "priceInvalid" | "currencyForeign" | "addressInvalid" | "tooManyPictures" | "lettersLost" | "digitsLost" | "duplicate" | "conflict" | null; text: string | null; doubts: ListCellDoubt[]; pictureCount: number; vehicleId: VehicleId | null; };
+export type VehicleListRow = { number: number; reference: string | null; vin: string | null; outcome: "new" | "changed" | "unchanged" | "faulty"; reason: "noName" | "cellsShifted" | "vinInvalid" | "textTooLong" | "yearInvalid" | "dateInvalid" | "mileageInvalid" | "priceInvalid" | "currencyForeign" | "addressInvalid" | "tooManyPictures" | "lettersLost" | "digitsLost" | "turnedIntoDate" | "duplicate" | "conflict" | null; text: string | null; doubts: ListCellDoubt[]; pictureCount: number; vehicleId: VehicleId | null; };
 
 export type VehicleMark = { channel: "mobile_de" | "autoscout24" | "google" | "auto_trader" | "ebay" | "facebook" | "instagram" | "own"; isMarked: boolean; };
 

@@ -96,7 +96,7 @@ export const importRatioMax = 100;
 /** Maximum size of one uploaded list of vehicles, and of its rows, columns and characters per row. */
 export const vehicleListBytesMax = 512 * 1024 ** 2;
 export const vehicleListRowsMax = 1_000_000;
-export const vehicleListColumnsMax = 200;
+export const vehicleListColumnsMax = 500;
 /** Rows of a list among which that of the headings is. */
 export const vehicleListHeadingRowMax = 1_000;
 /** Length of a sheet's name; Excel allows 31 characters, other programs more. */

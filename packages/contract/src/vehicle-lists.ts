@@ -63,6 +63,7 @@ export type ListOutcome = (typeof listOutcomes)[number];
 /** Why a row is faulty; the texts are in the i18n files under `vehicleLists.reasons.<name>`. */
 export const listRowReasons = [
   'noName',
+  'cellsShifted',
   'vinInvalid',
   'textTooLong',
   'yearInvalid',
@@ -74,6 +75,7 @@ export const listRowReasons = [
   'tooManyPictures',
   'lettersLost',
   'digitsLost',
+  'turnedIntoDate',
   'duplicate',
   'conflict',
 ] as const;

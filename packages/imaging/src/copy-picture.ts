@@ -6,7 +6,7 @@ import { PhotoError } from './photo-error.ts';
 import { sharp } from './safe-sharp.ts';
 import { openPhoto } from './steps/decode.ts';
 import type { Output } from './steps/encode.ts';
-import { endedJpeg } from './steps/ended-jpeg.ts';
+import { wholeJpeg } from './steps/whole-jpeg.ts';
 
 type CopyOptions = {
   /** Longest side of the copy, pixels. */
@@ -67,7 +67,7 @@ async function opened(bytes: Uint8Array, { animated, sideMax, vector }: CopyOpti
   const colour = await namedColour(bytes, header);
   const ignoreIcc = colour !== undefined;
   const options = { limitInputPixels: pixelsMax, failOn: 'error', animated, ignoreIcc } as const;
-  const picture = sharp(await endedJpeg(bytes, pixelsMax), options).autoOrient();
+  const picture = sharp(await wholeJpeg(bytes, pixelsMax), options).autoOrient();
   if (!colour) return picture;
   const { data, ...size } = await srgbPixels(picture.timeout({ seconds: secondsMax }), colour);
   return sharp(data, { raw: size });

@@ -1,7 +1,7 @@
 /** Reads and validates a CSV list of half a million rows that is generated as it is read; reports rows per second and memory. */
 import { Readable } from 'node:stream';
-import { moneyOf } from '../modules/work/vehicle-lists/list-currencies.rules.ts';
 import { readRow } from '../modules/work/vehicle-lists/list-rows.rules.ts';
+import { moneyOf } from '../modules/work/vehicle-lists/list-units.rules.ts';
 import { csvRows } from '../platform/sheets/csv-rows.ts';
 
 const rowCount = 500_000;

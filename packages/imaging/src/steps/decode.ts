@@ -6,10 +6,10 @@ import { namedColour, srgbPixels } from '../colour/srgb-pixels.ts';
 import { PhotoError } from '../photo-error.ts';
 import type { PixelBox, Raster, Size } from '../raster.ts';
 import { sharp } from '../safe-sharp.ts';
-import { endedJpeg } from './ended-jpeg.ts';
 import { tagsIn, tagsInHeic } from './exif.ts';
 import { focalLengthOf } from './focal-length.ts';
 import { type Location, locationOf } from './location.ts';
+import { wholeJpeg } from './whole-jpeg.ts';
 
 /** Largest photo we decode, pixels. Beyond it a picture process could run out of memory. */
 export const pixelsMax = 100_000_000;
@@ -143,7 +143,7 @@ export async function openPhoto(bytes: Uint8Array): Promise<Photo> {
   const { width, height } = header.autoOrient;
   const tags = tagsIn(header.exif);
   const colour = await namedColour(bytes, header);
-  let ended: ReturnType<typeof endedJpeg> | undefined;
+  let checked: ReturnType<typeof wholeJpeg> | undefined;
   return {
     width,
     height,
@@ -159,8 +159,8 @@ export async function openPhoto(bytes: Uint8Array): Promise<Photo> {
         ignoreIcc,
       } as const;
       try {
-        ended ??= endedJpeg(bytes, pixelsMax);
-        const whole = sharp(await ended, options).autoOrient();
+        checked ??= wholeJpeg(bytes, pixelsMax);
+        const whole = sharp(await checked, options).autoOrient();
         return await toRaster(sized(whole, { width, height }, sideMax, part), colour);
       } catch (cause) {
         throw broken(cause);

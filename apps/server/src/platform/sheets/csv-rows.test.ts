@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
 import type { ListDelimiter, ListEncoding } from '@forecourt/contract/vehicle-lists';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { csvStream } from '../http/csv.ts';
 import { csvRows } from './csv-rows.ts';
 import { isEmpty, SheetError, type SheetRow } from './sheet.ts';
 import { findDelimiter, findEncoding } from './text-encoding.ts';
@@ -156,4 +158,29 @@ it('a line of a gigabyte is refused after 128 KB, without being held', async () 
   expect(await failureOf(endless)).toMatchObject({ failure: 'rowTooLong', row: 2 });
   expect(sent).toBeLessThan(2 * 1024 ** 2);
   expect(endless.destroyed).toBe(true);
+});
+
+it.each<[string, ListDelimiter]>([
+  ['"A-1"; "Audi; red" ;\t"12"', ';'],
+  ['A-1, "Audi; red", 12', ','],
+  [' "A-1" |"Audi; red"| "12" ', '|'],
+])('reads quotes behind blanks: %j', async (text, delimiter) => {
+  expect(await cellsOf(text, delimiter)).toEqual([['A-1', 'Audi; red', '12']]);
+});
+
+it('keeps blanks inside quotes, and empty cells between tabs', async () => {
+  expect(await cellsOf('" A-1 ";" "')).toEqual([[' A-1 ', ' ']]);
+  expect(await cellsOf('A-1\t\t12', '\t')).toEqual([['A-1', '', '12']]);
+});
+
+it.each(['-12', '=A-5', '+K1', '@home', ' -1', '-a;b'])(
+  'reads %j from a file of lists as it was before it was protected against formulas',
+  async (text) => {
+    const file = await readText(csvStream(['name'], [{ name: text }]));
+    expect((await cellsOf(file.replace('\uFEFF', ''), ','))[1]).toEqual([text]);
+  },
+);
+
+it("keeps an apostrophe that protects nothing: 's-Gravenhage", async () => {
+  expect(await cellsOf("'s-Gravenhage;'80s;O'Neil")).toEqual([["'s-Gravenhage", "'80s", "O'Neil"]]);
 });

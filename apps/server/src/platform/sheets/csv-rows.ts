@@ -26,6 +26,8 @@ function parserOf({ delimiter }: CsvFormat, onRow: (cells: string[]) => void): P
     // A quote inside a value that is not quoted is a character like any other.
     relax_quotes: true,
     relax_column_count: true,
+    // Blanks between a delimiter and a quote; a tab is a delimiter itself.
+    trim: delimiter !== '\t',
     max_record_size: vehicleListRowLengthMax,
     record_delimiter: ['\r\n', '\n', '\r'],
     // Rows are not queued in the stream, which drops them when a later one is an error.
@@ -36,8 +38,11 @@ function parserOf({ delimiter }: CsvFormat, onRow: (cells: string[]) => void): P
   });
 }
 
+/** The apostrophe that files of the panel, and of others, have before what a spreadsheet would take for a formula: '-12. */
+const guard = /^'(?=[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u;
+
 /** Spreadsheets write ="0123" to keep a zero at the beginning. */
-const plain = (cell: string) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
+const plain = (cell: string) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell.replace(guard, '');
 
 /** Parses a piece, or the end. */
 function parsePiece(parser: Parser, piece: Buffer | null): Promise<void> {

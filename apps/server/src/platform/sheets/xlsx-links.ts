@@ -1,7 +1,7 @@
 /** Links of the cells of an Excel workbook. They are behind the rows of a sheet, so a sheet that has some is read twice. */
 import { vehicleListColumnsMax } from '@forecourt/contract/limits';
 import type { ZipArchive, ZipEntry } from '../zip/zip-archive.ts';
-import { readRelations, readWhole } from './xlsx-parts.ts';
+import { readRelations, readWhole, relationsOf } from './xlsx-parts.ts';
 
 /** Cells whose links are held in memory; those of further cells are not read. */
 const linksMax = 1_000_000;
@@ -30,9 +30,10 @@ function* referencesIn(area: string): Generator<string> {
 
 const isWeb = (address: string) => /^https?:/i.test(address);
 
-/** The address of a cell whose formula is a link with a text of its own. */
+/** The address of a cell whose formula is a link with a text of its own, or a picture. One that is put together has none. */
 export function formulaLink(formula: string): string | undefined {
-  const address = /^=?\s*HYPERLINK\(\s*"((?:[^"]|"")+)"/i.exec(formula)?.[1]?.replaceAll('""', '"');
+  const pattern = /^=?\s*(?:_xlfn\.)?(?:HYPERLINK|IMAGE)\(\s*"((?:[^"]|"")+)"\s*[,;)]/i;
+  const address = pattern.exec(formula)?.[1]?.replaceAll('""', '"');
   return address && isWeb(address) ? address : undefined;
 }
 
@@ -43,7 +44,7 @@ export async function linksOf(
   { part, path }: { part: ZipEntry; path: string },
 ): Promise<Map<string, string>> {
   const links = new Map<string, string>();
-  const relations = await readRelations(zip, parts.get(path.replace(/([^/]+)$/, '_rels/$1.rels')));
+  const relations = await readRelations(zip, parts.get(relationsOf(path)));
   const addresses = new Map([...relations].filter(([, { target }]) => isWeb(target)));
   if (addresses.size === 0) return links;
   await readWhole(zip, part, {

@@ -1,4 +1,5 @@
 /** The parts of an Excel workbook, a ZIP file of XML. */
+import { posix } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { importEntriesMax, importRatioMax, vehicleListSheetNameMax } from '@forecourt/contract/limits';
 import sax, { type QualifiedTag, type Tag } from 'sax';
@@ -65,6 +66,9 @@ interface Workbook {
   sheets: Sheet[];
   /** Whether dates are counted from 1904-01-01, as Excel for Mac did. */
   isFrom1904: boolean;
+  /** The parts with the texts that cells share, and with the formats of numbers. */
+  shared: ZipEntry | undefined;
+  styles: ZipEntry | undefined;
 }
 
 const attributeOf = (attributes: Record<string, string>, wanted: string) =>
@@ -97,13 +101,32 @@ export async function readRelations(
   return relations;
 }
 
-/** The path of a part that `xl/workbook.xml` refers to. */
-const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`).toLowerCase();
+/** The path of a part that one in this folder refers to. */
+const pathOf = (folder: string, target: string) =>
+  (target.startsWith('/') ? target.slice(1) : posix.join(folder, target)).toLowerCase();
+
+/** Where a part has what it refers to. */
+export const relationsOf = (path: string) => path.replace(/([^/]+)$/, '_rels/$1.rels');
+
+const isOf = (type: string) => (relation: Relation) => relation.type.endsWith(`/${type}`);
+
+/** The part that names the sheets; some programs call it otherwise than Excel. */
+async function mainPath(zip: ZipArchive, parts: Map<string, ZipEntry>): Promise<string> {
+  const relations = await readRelations(zip, parts.get('_rels/.rels'));
+  const main = [...relations.values()].find(isOf('officeDocument'));
+  return main ? pathOf('', main.target) : 'xl/workbook.xml';
+}
 
 /** The sheets, as workbook and relations name them, and how dates are counted. */
 export async function readWorkbook(zip: ZipArchive, parts: Map<string, ZipEntry>): Promise<Workbook> {
-  const workbook = parts.get('xl/workbook.xml');
-  const relations = await readRelations(zip, parts.get('xl/_rels/workbook.xml.rels'));
+  const main = await mainPath(zip, parts);
+  const folder = posix.dirname(main);
+  const workbook = parts.get(main);
+  const relations = await readRelations(zip, parts.get(relationsOf(main)));
+  const partOf = (type: string, usual: string) => {
+    const relation = [...relations.values()].find(isOf(type));
+    return parts.get(relation ? pathOf(folder, relation.target) : usual);
+  };
   const listed: { name: string; id: string; isHidden: boolean }[] = [];
   let isFrom1904 = false;
   if (workbook)
@@ -122,13 +145,17 @@ export async function readWorkbook(zip: ZipArchive, parts: Map<string, ZipEntry>
     const relation = relations.get(id);
     // Sheets of charts and dialogs have no rows.
     if (!relation || /(chart|dialog|macro)sheet$/i.test(relation.type)) return [];
-    const path = pathOf(relation.target);
+    const path = pathOf(folder, relation.target);
     const part = parts.get(path);
     return part ? [{ ...sheet, path, part }] : [];
   });
   const visible = found.filter(({ isHidden }) => !isHidden);
   const sheets = visible.length > 0 ? visible : found;
-  return { sheets: sheets.length > 0 ? sheets : onlySheet(parts), isFrom1904 };
+  return {
+    ...{ sheets: sheets.length > 0 ? sheets : onlySheet(parts), isFrom1904 },
+    shared: partOf('sharedStrings', 'xl/sharedstrings.xml'),
+    styles: partOf('styles', 'xl/styles.xml'),
+  };
 }
 
 /** The sheet of a workbook that names none. */

@@ -104,6 +104,21 @@ it('keeps the digits of whole numbers of other programs, and shows that three de
   expect((await rowsOf(bytes))[0]?.cells).toEqual(['9007199254740993', '10.1150', '12345.6', '1000']);
 });
 
+it('reads characters that are written by their number, in texts of cells and in those that cells share', async () => {
+  const shared = { xml: '<c t="s"><v>0</v></c>' };
+  const rows = [
+    ['A-1_x000D_', 'C_x0034_', '_x005F_x000D_', 'Golf_x_1', { xml: '<c t="str"><v>_x00e9_</v></c>' }, shared],
+  ];
+  expect((await rowsOf(await workbook(rows, ['<t>Citro_x00eb_n</t>'])))[0]?.cells).toEqual([
+    'A-1\r',
+    'C4',
+    '_x000D_',
+    'Golf_x_1',
+    'é',
+    'Citroën',
+  ]);
+});
+
 it('places cells by their references, and numbers rows that have none', async () => {
   const sheet =
     '<worksheet><sheetData><row><c><v>1</v></c></row><row r="7"><c r="C7"><v>3</v></c></row><row><c r="A8"><v>4</v></c></row></sheetData></worksheet>';
@@ -182,7 +197,7 @@ it('ignores columns beyond the limit', async () => {
   ]);
 });
 
-it('reads the currency that the format of a number shows, and no other text of it', async () => {
+it('reads what the format of a number shows: currencies, units, and the zeros and letters of stock numbers', async () => {
   const formats = [
     ['[$€-407]#,##0.00', '9990 €'],
     ['#,##0\\ [$CHF-807]', '9990 CHF'],
@@ -192,15 +207,97 @@ it('reads the currency that the format of a number shows, and no other text of i
     ['#,##0 €;[Red]-#,##0 €', '9990 €'],
     ['[$-409]#,##0', '9990'],
     ['#,##0 "days"', '9990'],
-    ['"ST-"0000', '9990'],
+    ['"ST-"0000', 'ST-9990'],
+    ['000000', '009990'],
+    ['00\\-00', '99-90'],
+    ['0\\-0', '999-0'],
+    ['0" Tkm"', '9990 Tkm'],
+    ['#,##0.00" T€"', '9990 T€'],
+    ['#,##0\\ "mi"', '9990 mi'],
+    ['#,##0,"k"', '9990'],
+    ['0', '9990'],
+    ['0.00', '9990'],
   ] as const;
   const escaped = (text: string) => text.replaceAll('"', '&quot;');
   const codes = formats.map(([code], at) => `<numFmt numFmtId="${200 + at}" formatCode="${escaped(code)}"/>`);
   const xfs = formats.map((_, at) => `<xf numFmtId="${200 + at}"/>`);
   const styleSheet = `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${xfs.join('')}</cellXfs></styleSheet>`;
-  const cells = formats.map((_, at) => `<c r="${'ABCDEFGHI'[at]}1" s="${at}"><v>9990</v></c>`);
+  const cells = formats.map((_, at) => `<c s="${at}"><v>9990</v></c>`);
   const sheet = `<worksheet><sheetData><row r="1">${cells.join('')}</row></sheetData></worksheet>`;
   const parts = [...workbookParts(sheet), { path: 'xl/styles.xml', bytes: Buffer.from(styleSheet) }];
   const [row] = await rowsOf(asBuffer((await zipOf(parts)).bytes));
   expect(row?.cells).toEqual(formats.map(([, text]) => text));
 });
+
+it.each([
+  ['_xlfn.IMAGE("https://p.example/1.jpg")', ['https://p.example/1.jpg']],
+  ['IMAGE("https://p.example/1.jpg",,3)', ['https://p.example/1.jpg']],
+  ['HYPERLINK("https://p.example/1.jpg")', ['https://p.example/1.jpg']],
+  ['HYPERLINK("https://p.example/"&amp;A1&amp;".jpg","Photo")', []],
+  ['IMAGE(B1)', []],
+])('the formula %s has the address %j', async (formula, addresses) => {
+  const cell = { xml: `<c t="e"><f>${formula}</f><v>#VALUE!</v></c>` };
+  const [row] = await rowsOf(await workbook([['A-1', cell]]));
+  expect([...(row?.links?.values() ?? [])]).toEqual(addresses);
+});
+
+const withMerges = async (rows: string[][], ...areas: string[]) => {
+  const merges = areas.map((one) => `<mergeCell ref="${one}"/>`).join('');
+  const sheet = sheetXml(rows).replace('</worksheet>', `<mergeCells>${merges}</mergeCells></worksheet>`);
+  return (await rowsOf(asBuffer((await zipOf(workbookParts(sheet))).bytes))).map(({ cells }) => cells);
+};
+
+it('gives cells that are merged over several rows their value in each of them, and rows that are empty otherwise none', async () => {
+  const rows = [
+    ['Make', 'No.'],
+    ['Audi', 'A-1'],
+    ['', 'A-2'],
+    ['', ''],
+    ['', 'A-3'],
+    ['BMW', 'A-4'],
+    ['', 'A-5'],
+  ];
+  expect(await withMerges(rows, 'A2:A5', 'B6:C6')).toEqual([
+    ['Make', 'No.'],
+    ['Audi', 'A-1'],
+    ['Audi', 'A-2'],
+    ['Audi', 'A-3'],
+    ['BMW', 'A-4'],
+    ['', 'A-5'],
+  ]);
+});
+
+it('reads headings of two rows as one, where those of one row are merged with the cell below', async () => {
+  const rows = [
+    ['No.', 'Vehicle', '', 'Price'],
+    ['', 'Make', 'Model', ''],
+    ['A-1', 'Audi', 'A4', '1'],
+  ];
+  expect((await withMerges(rows, 'A1:A2', 'B1:C1', 'D1:D2'))[1]).toEqual(['No.', 'Make', 'Model', 'Price']);
+});
+
+it.each(['xl/workbook2.xml', 'book/main.xml'])(
+  'finds the parts of a workbook by what refers to them, not by the names that Excel gives them: %s',
+  async (main) => {
+    const [folder, name] = main.split('/');
+    const type = (of: string) => `http://schemas.openxmlformats.org/officeDocument/2006/relationships/${of}`;
+    const texts: Record<string, string> = {
+      '_rels/.rels': `<Relationships><Relationship Id="a" Type="${type('officeDocument')}" Target="/${main}"/></Relationships>`,
+      [main]: '<workbook xmlns:r="x"><sheets><sheet name="Cars" sheetId="1" r:id="a"/></sheets></workbook>',
+      [`${folder}/_rels/${name}.rels`]:
+        `<Relationships><Relationship Id="a" Type="${type('worksheet')}" Target="sheets/one.xml"/>` +
+        `<Relationship Id="b" Type="${type('sharedStrings')}" Target="../texts.xml"/>` +
+        `<Relationship Id="c" Type="${type('styles')}" Target="styles2.xml"/></Relationships>`,
+      [`${folder}/sheets/one.xml`]: sheetXml([
+        ['A-1', { xml: '<c t="s"><v>0</v></c>' }, { xml: '<c s="1"><v>42</v></c>' }],
+      ]),
+      'texts.xml': '<sst><si><t>Audi</t></si></sst>',
+      [`${folder}/styles2.xml`]:
+        '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+    };
+    const parts = Object.entries(texts).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
+    expect(await rowsOf(asBuffer((await zipOf(parts)).bytes))).toMatchObject([
+      { cells: ['A-1', 'Audi', '00042'] },
+    ]);
+  },
+);

@@ -2,12 +2,18 @@
 import { vehicleListColumnsMax, vehicleListRowLengthMax } from '@forecourt/contract/limits';
 import { isOfMachine, openZip, type ZipArchive, type ZipEntry } from '../zip/zip-archive.ts';
 import { isEmpty, SheetError, type SheetFile, type SheetRow } from './sheet.ts';
-import { dateText, type NumberStyles, numberStyles } from './xlsx-formats.ts';
+import { dateText, type NumberStyles, numberStyles, shownNumber } from './xlsx-formats.ts';
 import { columnOf, formulaLink, linksOf } from './xlsx-links.ts';
+import { MergedRows, type Merges, mergesOf } from './xlsx-merges.ts';
 import { type Listener, partsOf, readWhole, readWorkbook, readXml } from './xlsx-parts.ts';
 
 /** Total length of the texts that cells share; they are the only part that is held in memory. */
 const sharedLengthMax = 64 * 1024 ** 2;
+
+/** Characters that XML cannot have are written by their number, such as _x000D_; an underscore before such a text as _x005F_. */
+const unescaped = (text: string) =>
+  text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
 /** The texts that cells refer to by their number. Readings of Japanese texts (rPh) are left out. */
 async function sharedTexts(zip: ZipArchive, part: ZipEntry | undefined): Promise<string[]> {
   const texts: string[] = [];
@@ -28,7 +34,7 @@ async function sharedTexts(zip: ZipArchive, part: ZipEntry | undefined): Promise
     },
     close(name) {
       if (name === inside) inside = '';
-      if (name === 'si') texts.push(text);
+      if (name === 'si') texts.push(unescaped(text));
     },
   });
   return texts;
@@ -46,6 +52,9 @@ function numberText(text: string): string {
   return /\.\d{3}$/.test(short) ? `${short}0` : short;
 }
 
+/** As spreadsheets write that there is no value. */
+const notAvailable = '#N/A';
+
 /** What the cells of a sheet refer to. */
 interface Known {
   shared: readonly string[];
@@ -53,12 +62,14 @@ interface Known {
   isFrom1904: boolean;
   /** Addresses by the reference of their cell. */
   links: ReadonlyMap<string, string>;
+  merges: Merges;
 }
 
 /** Collects the cells of a sheet and passes each row on. */
 class Rows implements Listener {
   readonly #known: Known;
   readonly #onRow: (row: SheetRow) => void;
+  readonly #merged: MergedRows;
   #number = 0;
   #cells: string[] = [];
   #length = 0;
@@ -75,6 +86,7 @@ class Rows implements Listener {
   constructor(known: Known, onRow: (row: SheetRow) => void) {
     this.#known = known;
     this.#onRow = onRow;
+    this.#merged = new MergedRows(known.merges);
   }
 
   get next(): number {
@@ -113,6 +125,7 @@ class Rows implements Listener {
     this.#isFormula = false;
     if (name === 'c') this.#endCell();
     if (name !== 'row') return;
+    this.#merged.fill(this.#number, this.#cells);
     const links = this.#links.size > 0 && { links: this.#links };
     this.#onRow({ number: this.#number, cells: this.#cells, ...links });
   }
@@ -130,11 +143,13 @@ class Rows implements Listener {
     if (this.#type === 's') return shared[Number(this.#text)] ?? '';
     // #REF! and the like.
     if (this.#type === 'e') return '';
-    if (this.#type !== 'n') return this.#text;
+    if (this.#type !== 'n') return unescaped(this.#text);
+    // Programs that write formulas without computing them leave the result to Excel. An empty one is a text.
+    if (this.#text === '' && this.#formula !== '') return notAvailable;
     if (styles.dates.has(this.#style)) return dateText(this.#text, isFrom1904);
-    const currency = styles.currencies.get(this.#style);
+    const shown = styles.shown.get(this.#style);
     const text = numberText(this.#text);
-    return currency && text !== '' ? `${text} ${currency}` : text;
+    return shown ? shownNumber(text, shown) : text;
   }
 }
 
@@ -170,13 +185,14 @@ export async function* xlsxRows(file: SheetFile, name: string | null): AsyncGene
   try {
     const zip = await openZip(file.read, file.sizeBytes);
     const parts = await partsOf(zip);
-    const { sheets, isFrom1904 } = await readWorkbook(zip, parts);
+    const { isFrom1904, sheets, ...workbook } = await readWorkbook(zip, parts);
     const sheet = sheets.find((one) => one.name === name) ?? sheets[0];
     if (!sheet) throw new SheetError('unreadable', null);
-    const shared = await sharedTexts(zip, parts.get('xl/sharedstrings.xml'));
-    const styles = await numberStyles(zip, parts.get('xl/styles.xml'));
+    const shared = await sharedTexts(zip, workbook.shared);
+    const styles = await numberStyles(zip, workbook.styles);
     const links = await linksOf(zip, parts, sheet);
-    rows = new Rows({ shared, styles, isFrom1904, links }, (row) => {
+    const merges = await mergesOf(zip, sheet.part);
+    rows = new Rows({ shared, styles, isFrom1904, links, merges }, (row) => {
       if (!isEmpty(row)) found.push(row);
     });
     for await (const _piece of readXml(zip, sheet.part, rows)) {

@@ -131,14 +131,20 @@ export async function setModified(db: Db, userId: UserId, path: string, at: Date
     .execute();
 }
 
-/** Removes a file that has not been imported, or a folder; false when it is there no more, or imported by now. */
-export async function removeFile(tx: Tx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
+/** Removes a folder. */
+export async function removeFolder(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('sftpFiles').where('id', '=', id).where('state', '=', 'folder').execute();
+}
+
+/** Takes a file off the listing; returns where it is stored if it has not been imported. */
+export async function takeFileOff(tx: Tx, id: string): Promise<string | null> {
+  const removed = await tx
     .deleteFrom('sftpFiles')
     .where('id', '=', id)
-    .where('state', '<>', 'imported')
+    .where('state', '<>', 'folder')
+    .returning(['state', 'contentId'])
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return removed && removed.state !== 'imported' ? removed.contentId : null;
 }
 
 /** Moves a file or a folder with all that it contains; returns what was moved, as it is now. */

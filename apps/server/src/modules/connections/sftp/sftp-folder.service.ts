@@ -170,27 +170,45 @@ export class UserFolder implements SftpFolder {
     if (row.state !== 'folder') throw new SftpRefusal('failure', 'This is no folder');
     if ((await queries.listFiles(this.#db, this.#key.userId, path)).length > 0)
       throw new SftpRefusal('failure', 'The folder is not empty');
-    await inTx(this.#db, (tx) => queries.removeFile(tx, row.id));
+    await inTx(this.#db, (tx) => queries.removeFolder(tx, row.id));
   }
 
+  /** A file that has been imported only leaves the listing: its photo stays where it was imported to. */
   async remove(path: string): Promise<void> {
     const row = await this.#rowOf(path);
     if (row.state === 'folder') throw new SftpRefusal('failure', 'This is a folder');
-    if (!(await inTx(this.#db, (tx) => queries.removeFile(tx, row.id)))) throw imported();
-    await this.#parts.storage.remove(`sftp/${row.contentId}`);
+    await this.#removeContent(await inTx(this.#db, (tx) => queries.takeFileOff(tx, row.id)));
   }
 
+  async #removeContent(contentId: string | null): Promise<void> {
+    if (contentId) await this.#parts.storage.remove(`sftp/${contentId}`);
+  }
+
+  /** What was uploaded under a temporary name replaces an older file, as it would if it had been uploaded under that name. */
   async rename(from: string, to: string): Promise<void> {
     const row = await this.#rowOf(from);
     if (row.state === 'imported') throw imported();
-    if (to === '' || (await this.#row(to)) || to.startsWith(`${from}/`))
+    const taken = await this.#row(to);
+    const areFiles = row.state !== 'folder' && taken?.state !== 'folder';
+    if (to === '' || (taken && (!areFiles || isPhotoName(from))) || to.startsWith(`${from}/`))
       throw new SftpRefusal('failure', 'The new name is taken');
     await this.#assertFolder(parentOf(to));
+    const replaced = await this.#move(row, { from, to }, taken?.id);
+    await this.#removeContent(replaced);
+  }
+
+  /** Returns where the file was stored that is replaced; null for none. */
+  async #move(
+    row: queries.SftpFile,
+    { from, to }: { from: string; to: string },
+    takenId: string | undefined,
+  ): Promise<string | null> {
     const { now } = this.#parts.context();
     const { userId } = this.#key;
     const isFolderMoved = row.state === 'folder';
     const open = new Set([...this.#open].map(({ contentId }) => contentId));
-    await inTx(this.#db, async (tx) => {
+    return inTx(this.#db, async (tx) => {
+      const replaced = takenId ? await queries.takeFileOff(tx, takenId) : null;
       const moved = (await queries.moveFile(tx, userId, from, to)).filter(
         ({ contentId }) => contentId !== null && !open.has(contentId),
       );
@@ -202,9 +220,10 @@ export class UserFolder implements SftpFolder {
         });
       await arrivals.setWaiting(tx, changing('open'), now);
       const arrived = changing('arrived');
-      if (arrived.length === 0) return;
+      if (arrived.length === 0) return replaced;
       await arrivals.setArrived(tx, arrived, now);
       await collectSoon(tx, userId, now);
+      return replaced;
     });
   }
 

@@ -131,6 +131,27 @@ it.runIf(programs.lftp)('lftp mirrors a folder, the second time without uploadin
   expect(await imported()).toEqual([]);
 });
 
+it.runIf(programs.lftp)('lftp uploads under temporary names, also a photo that was taken again', async () => {
+  const script = [
+    'set cmd:fail-exit yes',
+    'set net:max-retries 1',
+    'set net:timeout 20',
+    'set xfer:use-temp-file yes',
+    'set xfer:temp-file-name *.part',
+    `set sftp:connect-program ${await sshCommand(world)}`,
+    `open -u ${world.key.login}, -p ${world.port} sftp://127.0.0.1`,
+    `mirror -R ${photos} /`,
+    'bye',
+  ].join('; ');
+  expect(await runProgram('lftp', ['-c', script])).toMatchObject({ code: 0 });
+  expect(await imported()).toEqual(both);
+  // Of another size, by which programs compare.
+  const again = Buffer.concat([photo().bytes, Buffer.from('taken again')]);
+  await writeFile(path.join(photos, 'K-100', 'front.png'), again);
+  expect(await runProgram('lftp', ['-c', script])).toMatchObject({ code: 0 });
+  expect(await imported()).toEqual(['K-100/front.png taken K-100 exterior.other']);
+});
+
 it.runIf(programs.rclone)('rclone copies a folder, the second time without uploading anything', async () => {
   const settings = `host=127.0.0.1,port=${world.port},user=${world.key.login},key_file=${world.privateKey}`;
   const copy = () => runProgram('rclone', ['copy', '-v', photos, `:sftp,${settings}:`, '--retries', '1']);

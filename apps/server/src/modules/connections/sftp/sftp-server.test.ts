@@ -299,18 +299,21 @@ describe.runIf(process.platform === 'linux')('on the disk of the server', () => 
 });
 
 describe('an upload', () => {
-  it('becomes an import; afterwards it is listed, but neither changed nor removed', async () => {
+  it('becomes an import; afterwards it is listed, and not changed; removed, only its name is gone', async () => {
     const at = await open();
     const { bytes } = photo();
     await at.mkdir('K-1');
     await put(at, 'K-1/front.png', bytes);
     expect(await entriesOf(await world.collect())).toEqual(['K-1/front.png taken null']);
     expect((await at.stat('K-1/front.png')).size).toBe(bytes.length);
-    await expect(at.unlink('K-1/front.png')).rejects.toThrow('imported');
     await expect(at.rename('K-1/front.png', 'x.png')).rejects.toThrow('imported');
     await expect(at.openFile('K-1/front.png', 'r+')).rejects.toThrow('imported');
     // Its bytes are the image's now.
     expect(await readdir(path.join(app.outside.storage.root, 'sftp'))).toEqual([]);
+    await at.unlink('K-1/front.png');
+    expect(await at.names('K-1')).toEqual([]);
+    const { rows } = await app.database.pool.query('select deleted_at from images');
+    expect(rows).toEqual([{ deleted_at: null }]);
   });
 
   it('of the same photo again is recognised, with a place or without one', async () => {
@@ -373,6 +376,39 @@ describe('an upload', () => {
     expect(await world.collect()).toEqual([]);
     await at.rename('front.png.part', 'front.png');
     expect(await entriesOf(await world.collect())).toEqual(['front.png held noVehicle']);
+  });
+
+  it('under a name for parts replaces an older photo when it is renamed, imported or not, or removed before', async () => {
+    const at = await open();
+    const retake = async (name: string) => {
+      await put(at, `${name}.filepart`, photo().bytes);
+      await at.rename(`${name}.filepart`, name);
+    };
+    await put(at, 'front.png', photo().bytes);
+    await retake('front.png');
+    expect(await entriesOf(await world.collect())).toEqual(['front.png held noVehicle']);
+    await retake('front.png');
+    expect(await entriesOf(await world.collect())).toEqual(['front.png held noVehicle']);
+    await put(at, 'front.png.filepart', photo().bytes);
+    await at.unlink('front.png');
+    await at.rename('front.png.filepart', 'front.png');
+    expect(await entriesOf(await world.collect())).toEqual(['front.png held noVehicle']);
+    const held = await app.database.pool.query(
+      'select count(distinct sha256)::int as photos from import_entries',
+    );
+    expect(held.rows).toEqual([{ photos: 3 }]);
+    // The bytes of the one that was replaced before it was imported are gone.
+    expect(await readdir(path.join(app.outside.storage.root, 'sftp'))).toEqual([]);
+  });
+
+  it('replaces no folder, and no folder replaces a file', async () => {
+    const at = await open();
+    await at.mkdir('K-1');
+    await put(at, 'front.png', photo().bytes);
+    await expect(at.rename('front.png', 'K-1')).rejects.toThrow('taken');
+    await expect(at.rename('K-1', 'front.png')).rejects.toThrow('taken');
+    await expect(at.rename('front.png', 'front.png')).rejects.toThrow('taken');
+    expect(await at.names('.')).toEqual(['K-1', 'front.png']);
   });
 
   it.each(['.uploading', 'K-1.part', 'tmp'])(

@@ -69,10 +69,47 @@ describe('the vehicle of a file', () => {
   });
 });
 
-it.each(['photos', 'Bilder', 'Képek', 'Εικόνες', 'exterior', 'Interiors', 'photos/exterior', 'JPG'])(
+describe.each([
+  ...['photos', 'Bilder', 'Képek', 'Εικόνες', 'JPG', 'Photos (2)', 'Teil 1', 'set_2'],
+  ...['100CANON', 'DCIM/101MSDCF', '100ND750', '103_PANA', '202405__', 'Camera Roll'],
+  ...[
+    '2024-05-01',
+    '01.05.2024',
+    '1_5_2024',
+    'New folder (2)',
+    'Új mappa',
+    'Neuer Ordner',
+    'Νέος φάκελος (3)',
+  ],
+  ...['1920x1080', 'web 1200px', 'Photos from 2024', 'drive-download-20240501T101010Z-001'],
+])('a folder %s is of no vehicle', (folder) => {
+  it('so that the folder above it counts', () => {
+    const path = `Stock/S-23/${folder}/02.jpg`;
+    expect(newVehicleOf(path)).toEqual({ reference: 'S-23', vin: null });
+    expect(vehicleKeysOf(path).slice(0, 2)).toEqual(['S-23', 'Stock']);
+  });
+
+  it('and none is created for it', () => {
+    expect(newVehicleOf(`${folder}/02.jpg`)).toBeNull();
+  });
+
+  it('but one that exists and is called so is found, where no other folder names one', () => {
+    const name = folder.split('/').at(-1);
+    expect(vehicleKeysOf(`${folder}/02.jpg`)[0]).toBe(name);
+  });
+});
+
+it.each(['exterior', 'Interiors', 'photos/exterior'])(
   'the folder above counts where the photos of a vehicle are in %s',
   (folder) => {
     expect(newVehicleOf(`Stock/S-23/${folder}/02.jpg`)).toEqual({ reference: 'S-23', vin: null });
+  },
+);
+
+it.each(['1204', '12040', '20240017', '2024-05', '911TURBO', '100K1204', '12-05-24', '4050x', 'Golf 3'])(
+  'the folder %s is of a vehicle, although it looks like one of photos',
+  (folder) => {
+    expect(newVehicleOf(`Stock/${folder}/02.jpg`)).toEqual({ reference: folder, vin: null });
   },
 );
 

@@ -99,9 +99,27 @@ function readPosition(base: string): Reading | null {
 
 const numbered = new RegExp(`^(?:(.*?)${gap}+)?(\\d{1,2})$`);
 
-/** Folders that people and programs put photos into, inside the folder of a vehicle, in the languages of the panel. */
-const photoFolder =
-  /^(photos?|fotos?|foto's|pictures?|pics?|images?|img|imgs|bild(er)?|fotografie|imagen(es)?|imatges?|imagem|imagens|immagini|kep(ek)?|fenykep(ek)?|φωτογραφιες|εικονες|originals?|raw|jpe?g|heic)$/u;
+/** Words for folders that photos are put into, inside the folder of a vehicle, in the languages of the panel. */
+const photoWords =
+  "photos?|fotos?|foto's|pictures?|pics?|images?|img|imgs|bild(er)?|fotografie|imagen(es)?|imatges?|imagem|imagens|immagini|" +
+  'kep(ek)?|fenykep(ek)?|φωτογραφιες|εικονες|originals?|raw|jpe?g|heic|set|part|teil|serie|camera( roll)?|kamera|dcim';
+/** How systems call a folder that nobody has named. */
+const unnamed =
+  'new folder|untitled folder|neuer ordner|unbenannter ordner|nouveau dossier|dossier sans titre|nueva carpeta|carpeta sin titulo|' +
+  'nova pasta|carpeta nova|nuova cartella|cartella senza (titolo|nome)|uj mappa|νεος φακελος';
+const counted = '([ _-]?\\(?\\d{1,3}\\)?)?';
+/** Folders that say how, when or by what photos were made, and nothing of which vehicle: without accents, in lower case. */
+const folderOfPhotos = [
+  new RegExp(`^(${photoWords}|${unnamed})${counted}$`, 'u'),
+  // Of cameras and phones, by the Design rule for Camera File system: 100CANON, 101_PANA, 100ND750, 202405__.
+  /^[1-9]\d\d(apple|cloud|canon|_cano|nikon|msdcf|_pana|_fuji|olymp|pentx|ricoh|sigma|leica|hasbl|gopro|media|andro|casio|photo|eos\w\w|nd\d{3}|ncd\d\d|nz\w{3})$|^20\d{4}__$/,
+  // Days: 2024-05-01, perhaps with words behind it, 01.05.2024.
+  /^(19|20)\d\d([-_.])(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])$|^(0?[1-9]|[12]\d|3[01])([-_.])(0?[1-9]|1[0-2])\6(19|20)\d\d$/,
+  // Sizes: 1920x1080, web 1200px.
+  /^((web|print)[ _-]?)?\d{3,5} ?([x×] ?\d{3,5} ?(px|pixel)?|px|pixel)$/,
+  // What programs and services pack: drive-download-20240501T101010Z-001, Photos from 2024.
+  /^(drive-download-\d{8}t\d{6}z(-\d+)*|photos from \d{4}|photos-\d{3}( \(\d+\))?|whatsapp (images?|unknown).*|icloud photos|google photos|takeout)$/,
+];
 
 const plain = (folder: string) => folder.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 const classOf = (folder: string) =>
@@ -110,7 +128,7 @@ const classOf = (folder: string) =>
 /** The folders of a file from the nearest up, without those that only say that photos are in them. */
 function foldersOf(path: string): string[] {
   const folders = segmentsOf(path).slice(0, -1).reverse();
-  return folders.filter((folder) => !photoFolder.test(plain(folder)));
+  return folders.filter((folder) => !folderOfPhotos.some((pattern) => pattern.test(plain(folder))));
 }
 
 /** The class of positions that the nearest folder is named after. */
@@ -154,7 +172,10 @@ export function vehicleKeysOf(path: string): string[] {
   const base = baseNameOf(path).replace(panorama, '');
   const rest = readPosition(base)?.rest ?? base;
   const before = numbered.exec(rest)?.[1];
-  const keys = [...segmentsOf(path).slice(0, -1).reverse(), rest, before ?? ''];
+  const named = foldersOf(path);
+  // A vehicle may be called like a folder of photos, but not where another folder names one.
+  const folders = named.length > 0 ? named : segmentsOf(path).slice(0, -1).reverse();
+  const keys = [...folders, rest, before ?? ''];
   return [
     ...new Set(keys.map((key) => key.trim()).filter((key) => key !== '' && key.length <= referenceMax)),
   ];

@@ -247,7 +247,7 @@ it('shows the first rows of CSV, among which the row of headings can be chosen, 
     { number: 2, cells: ['Unsere Nr', 'Fabrikat', 'Preis'] },
   ]);
   const first = await sample({ body }, { headingRow: 1 });
-  expect(first).toMatchObject({ headingRow: 1, columns: ['Kürzel', 'Auto'] });
+  expect(first).toMatchObject({ headingRow: 1, columns: ['Kürzel', 'Auto', ''] });
   expect(first.doubts).not.toContain('headings');
   const none = await sample({ body }, { headingRow: 0 });
   expect(none).toMatchObject({ headingRow: 0, columns: ['', '', ''] });
@@ -303,4 +303,23 @@ it.each([
     ['A-1', null],
     ['A-2', 999_000],
   ]);
+});
+
+it.each([
+  [
+    'JSON',
+    '[{"id":"A-1","make":"VW","mileage":{"value":45000,"unit":"MI"}},{"id":"A-2","make":"VW","mileage":{"value":45000,"unit":"KMT"}}]',
+  ],
+  [
+    'XML',
+    '<s><car><id>A-1</id><make>VW</make><mileage unit="mi">45000</mileage></car><car><id>A-2</id><make>VW</make><mileage unit="km">45000</mileage></car></s>',
+  ],
+  ['CSV', 'id;make;mileage;mileage_unit\nA-1;VW;45000;mi\nA-2;VW;45000;km'],
+])('a mileage of %s has the unit that its vehicle names', async (_, body) => {
+  expect(await imported(await sample({ body }))).toEqual(['A-1 VW', 'A-2 VW']);
+  const vehicles: Vehicle[] = (await app.call(listVehicles, { token, query: { userId } })).body.results;
+  const read = vehicles.map(
+    ({ mileage, mileageUnit, reference }) => `${reference} ${mileage} ${mileageUnit}`,
+  );
+  expect(read.sort()).toEqual(['A-1 45000 mi', 'A-2 45000 km']);
 });

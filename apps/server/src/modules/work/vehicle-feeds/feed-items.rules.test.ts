@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { columnsOf, csvOf, findItems, itemsAt, type Json, rowsOf } from './feed-items.rules.ts';
+import { proposeFeedFields } from './vehicle-feeds.rules.ts';
 
 const cars = [
   {
@@ -76,4 +77,24 @@ it('names nested values by their path, and joins several with blanks', () => {
 it('writes CSV whose quotes are doubled', () => {
   const csv = csvOf(['vin', 'note'], rowsOf(cars, ['vin', 'note'])).toString();
   expect(csv).toBe('"vin";"note"\n"V1";""\n"V2";"A ""B""; C"');
+});
+
+it.each([
+  [
+    'Google',
+    ['id', 'VIN', 'image_link', 'additional_image_link', 'mileage', 'price'],
+    ['reference', 'vin', 'pictures', 'pictures', 'mileage', 'price'],
+  ],
+  [
+    'Meta',
+    ['vehicle_id', 'make', 'image.url', 'mileage.value', 'mileage.unit', 'exterior_color'],
+    ['reference', 'make', 'pictures', 'mileage', '', 'colour'],
+  ],
+  [
+    'schema.org',
+    ['sku', 'brand.name', 'vehicleModelDate', 'mileageFromOdometer.value', 'offers.price', 'image'],
+    ['reference', 'make', 'year', 'mileage', 'price', 'pictures'],
+  ],
+] as const)('the columns of vehicles are known by the names of %s', (_, columns, fields) => {
+  expect(proposeFeedFields(columns, new Map())).toEqual(fields);
 });

@@ -24,8 +24,8 @@ import * as sessions from '../../people/auth/sessions.service.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as imports from '../imports/imports.service.ts';
-import { isCurrencyColumn } from '../vehicle-lists/list-currencies.rules.ts';
 import { canRead } from '../vehicle-lists/list-headings.rules.ts';
+import { isCurrencyColumn, isDistanceUnitColumn } from '../vehicle-lists/list-units.rules.ts';
 import { addFetchedList } from '../vehicle-lists/vehicle-lists.service.ts';
 import { type CsvFile, FeedError, readFeed } from './feed-content.service.ts';
 import { type FeedAnswer, fetchFeed } from './feed-fetch.service.ts';
@@ -119,9 +119,11 @@ async function tableOf(feed: FeedRecord, answer: FeedAnswer): Promise<Table> {
   // Nobody would see that its letters are wrong.
   if (content.isGuess) throw new FeedError('encodingUncertain');
   const assigned = feed.columns.filter((_, at) => feed.fields[at]);
-  // Prices are in the currency that their vehicle names.
-  const currencies = content.columns.filter((name) => isCurrencyColumn(name) && !assigned.includes(name));
-  const { columns, file } = content.asCsv([...assigned, ...currencies]);
+  // Prices are in the currency that their vehicle names, mileages in its unit.
+  const units = content.columns.filter(
+    (name) => (isCurrencyColumn(name) || isDistanceUnitColumn(name)) && !assigned.includes(name),
+  );
+  const { columns, file } = content.asCsv([...assigned, ...units]);
   const fields = rules.fieldsOf(columns, feed);
   const isKnown = content.format === 'csv' || assigned.some((one) => content.columns.includes(one));
   if (!canRead(fields) || !isKnown) throw new FeedError('columnsMissing');

@@ -80,7 +80,7 @@ export async function testVehicleFeed(ctx: Ctx, userId: UserId, test: Test): Pro
     const fields =
       isSame && test.fields ? feeds.toColumns(test.fields) : await proposed(ctx, userId, columns, firstRows);
     const rows = canRead(fields)
-      ? await previewRows(ctx, userId, await firstRows(previewed), { columns, fields })
+      ? await previewRows(ctx, userId, await firstRows(previewed), { columns, fields, isText: true })
       : [];
     const shown = fields.map((field) => field || null);
     return { failure: null, status: null, ...read, firstRows: shownHead(head), fields: shown, rows };

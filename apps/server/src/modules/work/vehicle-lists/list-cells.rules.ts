@@ -9,8 +9,8 @@ import {
   vehicleColours,
 } from '@forecourt/contract/vehicles';
 import { checkDigitState, demandsCheckDigit } from '../vehicles/vin.rules.ts';
-import { isOwnCurrency, type ListMoney } from './list-currencies.rules.ts';
 import { readDistance, readMoney } from './list-numbers.rules.ts';
+import { type DistanceUnit, isOwnCurrency, type ListMoney } from './list-units.rules.ts';
 
 /** A text that cannot be read. */
 export class Faulty extends Error {
@@ -49,26 +49,52 @@ function isImpossibleDate(text: string): boolean {
 /** Days from 1899-12-30, as spreadsheets count dates, which are between 1950 and 2100. */
 const isSerialDate = (number: number) => number > 18_000 && number < 74_000;
 
+/** Dates without separators, as systems write them: 20190501, 201905, 01052019 and 052019. */
+const joinedDates = [
+  /^(?<year>(19|20)\d\d)(?<month>\d\d)(?<day>\d\d)?$/,
+  /^(?<day>\d\d)?(?<month>\d\d)(?<year>(19|20)\d\d)$/,
+];
+
+/** The year of a date without separators; undefined for any other text. */
+function joinedYear(text: string): number | undefined {
+  for (const pattern of joinedDates) {
+    const { day = 1, month, year } = pattern.exec(text)?.groups ?? {};
+    if (year && isDay(Number(year), Number(month), Number(day))) return Number(year);
+  }
+  return undefined;
+}
+
+/** March of 2019 without its zero, or a day of 1987 as spreadsheets count it: nobody knows. */
+const isAmbiguous = (text: string) => /^[1-9](19[5-9]|20[0-4])\d$/.test(text) && isSerialDate(Number(text));
+
 /** The year that a text is, or that its date is in; NaN where it names none. */
 function yearOf(text: string): number {
-  const serial = Number(text);
+  const joined = joinedYear(text);
+  if (joined !== undefined) return joined;
+  const serial = isAmbiguous(text) ? Number.NaN : Number(text);
   return isSerialDate(serial)
     ? new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).getUTCFullYear()
     : Number(/(?<!\d)\d{4}(?!\d)/.exec(text)?.[0]);
 }
 
 /** A model year, or the year of a date. */
-export function readYear(text: string): number {
+export function readYear(written: string): number {
+  // Programs that read a column with gaps as decimal numbers write 2019.0.
+  const text = written.replace(/^(\d{4})[.,]0+$/, '$1');
   if (isImpossibleDate(text)) throw new Faulty('dateInvalid', text);
   const year = yearOf(text);
   if (!(year >= modelYearMin && year <= modelYearMax)) throw new Faulty('yearInvalid', text);
   return year;
 }
 
-export function readMileage(text: string): Pick<RowDetails, 'mileage' | 'mileageUnit'> {
+/** @param elsewhere the unit that the row or the heading says */
+export function readMileage(
+  text: string,
+  elsewhere?: DistanceUnit,
+): Pick<RowDetails, 'mileage' | 'mileageUnit'> {
   const distance = readDistance(text);
   if (!distance || distance.number > mileageMax) throw new Faulty('mileageInvalid', text);
-  const { number, unit } = distance;
+  const { number, unit = elsewhere } = distance;
   return { mileage: Math.round(number), ...(unit && { mileageUnit: unit }) };
 }
 
@@ -93,7 +119,7 @@ export function readAddress(text: string): string {
 }
 
 /** U+FFFD is where the file has bytes that are no letter in its character set. */
-export function readText(text: string, lengthMax: number): string {
+function readText(text: string, lengthMax: number): string {
   if (text.includes('\ufffd')) throw new Faulty('lettersLost', text);
   if (text.length > lengthMax) throw new Faulty('textTooLong', text);
   return text;
@@ -102,8 +128,28 @@ export function readText(text: string, lengthMax: number): string {
 /** A number such as 1,23457E+17: a spreadsheet has lost its last digits, so another vehicle may have the same. */
 const shortened = /^\d([.,]\d+)?E\+\d+$/i;
 
+/** A date where a name belongs: spreadsheets take 9-3 for one. Workbooks have it as ISO 8601, CSV files as it was shown. */
+const isoDate = /^\d{4}-\d\d-\d\d( \d\d:\d\d)?$/;
+const months =
+  'jan|janv|ene|gen|feb|fev|fevr|febr|mar|mars|mrz|abr|apr|avr|mai|may|mag|jun|juin|giu|jul|juil|juill|lug|aug|aout|ago|sep|sept|set|oct|okt|' +
+  'out|ott|nov|dec|dez|dic';
+const shownDate = new RegExp(`^\\d{1,2}[.-] ?(${months})\\.?$`, 'i');
+
+function assertNoDate(text: string, isDate: boolean): void {
+  if (isDate) throw new Faulty('turnedIntoDate', text);
+}
+
+/** The name of a make or a model. */
+export function readName(text: string): string {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  assertNoDate(text, isoDate.test(text) || shownDate.test(plain));
+  return readText(text, nameMax);
+}
+
 export function readReference(text: string): string {
   if (shortened.test(text)) throw new Faulty('digitsLost', text);
+  // 12-Jan may be a stock number.
+  assertNoDate(text, isoDate.test(text));
   return readText(text, nameMax);
 }
 
@@ -121,6 +167,14 @@ export function readColour(text: string): string {
 
 export const nameMax = 100;
 
-/** How people write that there is nothing to say. */
-export const isPlaceholder = (text: string) =>
-  /^([-–—_.?/*\s]+|n\.?\s?[/.]?\s?a\.?|k\.\s?a\.?|null|none)$/i.test(text);
+/** How people, databases and programs write that there is nothing to say. */
+const nothing = [
+  /^([-–—_.?/*\s]+|n\.?\s?[/.]?\s?[av]\.?|k\.\s?a\.?|keine angaben?|\(?null\)?|none|nil|nan|undefined|\\n)$/i,
+  /^(unknown|unbekannt|inconnue?|desconocid[oa]|desconhecid[oa]|desconegu(t|da)|sconosciut[oa]|ismeretlen|άγνωστ[οη])$/i,
+];
+/** Errors of spreadsheets, in the languages of the panel: a row that is not found, a column that is gone. */
+const spreadsheetError =
+  /^#([¡¿]?(n\/[ad]|nv|null!|nulo!|div\/0!|value!|wert!|valeur!|valor!|valore!|ref!|bezug!|rif!|name\?|nom\?|nombre\?|nome\?|num!|zahl!|nombre!|número!|núm!|spill!|calc!)|hiányzik|hiv!|érték!|név\?|szám!|zérusosztó!|δ\/υ|αναφ!|τιμη!|ονομα\?|αριθ!|#+)$/iu;
+/** Whether a text says that there is none, or that a spreadsheet has none. */
+export const saysNothing = (text: string): boolean =>
+  spreadsheetError.test(text) || nothing.some((pattern) => pattern.test(text));

@@ -14,10 +14,12 @@ import { SheetError, type SheetRow } from '../../../platform/sheets/sheet.ts';
 import { getInvoiceSettings } from '../../money/invoices/invoice-settings.service.ts';
 import { endImport } from '../imports/import-end.service.ts';
 import { announce, attemptsMax, startFetched } from '../imports/imports.service.ts';
-import { moneyOf } from './list-currencies.rules.ts';
 import { listRows } from './list-file.service.ts';
+import { decimalMarkOf, withDecimals } from './list-numbers.rules.ts';
 import * as rowQueries from './list-rows.queries.ts';
-import { type ListRow, outcomeOf, readRow } from './list-rows.rules.ts';
+import { type ListRow, outcomeOf, readRow, shiftedRow } from './list-rows.rules.ts';
+import { repeatsHeadings } from './list-table.rules.ts';
+import { distancesOf, moneyOf } from './list-units.rules.ts';
 import * as queries from './vehicle-lists.queries.ts';
 
 /** After this time the job is enqueued again, so that other jobs can run. */
@@ -61,18 +63,38 @@ function check(row: ListRow, found: readonly rowQueries.FoundVehicle[]): rowQuer
 export interface ListTable {
   columns: readonly string[];
   fields: readonly ListColumn[];
+  /** Whether the cells of a row are separated in a text, so that one without its quotes moves the others. */
+  isText: boolean;
 }
 
-/** What each row would change. */
+/** Rows whose amounts have three decimals where their column shows that it has them. */
+function withMarkedDecimals(rows: readonly SheetRow[], fields: readonly ListColumn[]): SheetRow[] {
+  const marks = new Map(
+    fields.flatMap((field, at) => {
+      const isAmount = field === 'price' || field === 'mileage';
+      const mark = isAmount ? decimalMarkOf(rows.map(({ cells }) => cells[at] ?? '')) : undefined;
+      return mark ? [[at, mark] as const] : [];
+    }),
+  );
+  if (marks.size === 0) return [...rows];
+  const read = (cell: string, at: number) => withDecimals(cell, marks.get(at) ?? '');
+  return rows.map((row) => ({ ...row, cells: row.cells.map(read) }));
+}
+
+/** What each row would change. Rows that repeat the headings are none of vehicles. */
 export async function checkRows(
   db: Db,
   userId: UserId,
   rows: readonly SheetRow[],
-  { columns, fields }: ListTable,
+  { columns, fields, isText }: ListTable,
 ): Promise<rowQueries.CheckedRow[]> {
   const { currency } = await getInvoiceSettings(db);
   const money = moneyOf(currency, columns, fields);
-  const read = rows.map((row) => readRow(row, fields, money));
+  const distances = distancesOf(columns, fields);
+  const ofVehicles = rows.filter(({ cells }) => !repeatsHeadings(cells, columns));
+  const read = withMarkedDecimals(ofVehicles, fields).map(
+    (row) => (isText && shiftedRow(row, fields)) || readRow(row, fields, money, distances),
+  );
   const { references, vins } = named(read.filter(({ reason }) => !reason));
   const found = await rowQueries.findVehiclesNamed(db, userId, vins, references);
   return read.map((row) => check(row, found));
@@ -127,7 +149,11 @@ async function checkList(ctx: Ctx, list: OpenList, job: Check): Promise<boolean>
   const begun = performance.now();
   let lastProgressAt = begun;
   let known = await rowQueries.findLastRow(ctx.db, job.importId);
+  let count = 0;
   for await (const some of listRows(ctx, list)) {
+    // Not by their numbers: workbooks have stray cells in the last row that a sheet can have.
+    count += some.length;
+    if (count > vehicleListRowsMax + 1) throw new SheetError('tooManyRows', some.at(-1)?.number ?? null);
     const rows = some.filter(({ number }) => number > Math.max(known, list.headingRow));
     if (rows.length === 0) continue;
     if (!(await store(ctx, list, job, rows))) return false;
@@ -147,16 +173,14 @@ async function checkList(ctx: Ctx, list: OpenList, job: Check): Promise<boolean>
 /** False when the check was begun again, or has ended. */
 async function store(
   ctx: Ctx,
-  { columns, fields, userId }: OpenList,
+  { columns, fields, format, userId }: OpenList,
   { importId, version }: Check,
   rows: SheetRow[],
 ): Promise<boolean> {
-  const beyond = rows.find(({ number }) => number > vehicleListRowsMax + 1);
-  if (beyond) throw new SheetError('tooManyRows', beyond.number);
-  const checked = await checkRows(ctx.db, userId, rows, { columns, fields });
+  const checked = await checkRows(ctx.db, userId, rows, { columns, fields, isText: format === 'csv' });
   return inTx(ctx.db, async (tx) => {
     if (!(await queries.lockCheck(tx, importId, version))) return false;
-    await rowQueries.insertListRows(tx, importId, checked);
+    if (checked.length > 0) await rowQueries.insertListRows(tx, importId, checked);
     return true;
   });
 }

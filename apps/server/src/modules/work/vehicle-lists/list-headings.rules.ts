@@ -9,7 +9,7 @@ const headings: Record<ListField, string> = {
     'fahrzeugnr kundenreferenz referenz numerodestock ndestock numerostock nstock refinterne numerointerno codiceinterno ' +
     'riferimento referencia numerodeexistencias numeroestoc numerodestoc estoc ' +
     'numerointern keszletszam hivatkozas azonosito raktariszam αριθμοσαποθεματοσ κωδικοσ αναφορα unitid dealerid inventorynumber ' +
-    'offernumber angebotsnummer ' +
+    'offernumber angebotsnummer sku vehicleid ' +
     // Short forms.
     'stocknr stocknum stk stkno stockref unitno inventoryno invno lagernr lagerno bestandsnr internenr wagennr wagennummer fzgnr ' +
     'kommnr kommissionsnr kommissionsnummer nostock nodestock refstock numstock numdestock numeroparc numerodeparc noparc nparc ' +
@@ -25,20 +25,20 @@ const headings: Record<ListField, string> = {
   model:
     'model modelname modell modellname modele modello modelo tipus modelljekezes typ μοντελο modellbezeichnung modeldescription',
   year:
-    'year modelyear yearofmanufacture registrationyear firstregistration baujahr modelljahr erstzulassung ez annee millesime ' +
+    'year modelyear vehiclemodeldate yearofmanufacture registrationyear firstregistration baujahr modelljahr erstzulassung ez annee millesime ' +
     'anneemodele miseencirculation datedemiseencirculation anno annodiimmatricolazione immatricolazione primaimmatricolazione ano ' +
     'anomodelo anodematricula matriculacion primeramatriculacion any anydematriculacio evjarat gyartasiev evszam ετοσ χρονολογια',
   colour:
     'colour color exteriorcolour exteriorcolor farbe aussenfarbe lackfarbe couleur couleurexterieure colore coloreesterno cor ' +
     'corexterior colorexterior szin kulsoszin χρωμα',
   mileage:
-    'mileage odometer km kilometres kilometers miles kilometerstand laufleistung kmstand kilometrage chilometraggio chilometri ' +
+    'mileage mileagefromodometer odometer km kilometres kilometers miles kilometerstand laufleistung kmstand kilometrage chilometraggio chilometri ' +
     'kilometraje kilometros quilometragem quilometros quilometratge quilometres kilometerora futasteljesitmeny futottkm χιλιομετρα',
   price:
     'price retailprice askingprice saleprice preis verkaufspreis endpreis bruttopreis prix prixdevente prezzo prezzodivendita precio ' +
     'precioventa preciodeventa preco precodevenda preu preudevenda ar eladasiar vetelar τιμη',
   pictures:
-    'pictures picture picturesurl pictureurls photos photo photourl photourls images image imageurl imageurls imagelinks bilder bild ' +
+    'pictures picture picturesurl pictureurls photos photo photourl photourls images image imageurl imageurls imagelink imagelinks additionalimagelink bilder bild ' +
     'bildurl bildurls bildlinks fotos foto fotolinks imagen imagenes imagem imagens imatge imatges immagini immagine fotografie ' +
     'photographies urlphotos urlfotos kepek kep fotok φωτογραφιεσ εικονεσ',
 };
@@ -55,11 +55,20 @@ function headingKey(heading: string): string {
 /** A heading of prices with their currency, such as `Preis (EUR)`. */
 const priceWithCurrency = /^(.{2,}?)(in)?(eur|euro|usd|gbp|chf|huf|ft|pln|czk|ron|sek|nok|dkk)$/;
 
+/** A heading of mileages with their unit, such as `Laufleistung (km)`. */
+const mileageWithUnit = /^(.{2,}?)(in|en|em|σε)?(kms?|mi|miles|χλμ)$/;
+
+const unitsOf = [
+  ['price', priceWithCurrency],
+  ['mileage', mileageWithUnit],
+] as const;
+
 /** The field that a heading names; undefined for none. */
 function fieldNamed(heading: string): ListField | undefined {
   const key = headingKey(heading);
-  const price = priceWithCurrency.exec(key)?.[1];
-  return fieldOf.get(key) ?? (price !== undefined && fieldOf.get(price) === 'price' ? 'price' : undefined);
+  const isWithUnit = ([field, pattern]: (typeof unitsOf)[number]) =>
+    fieldOf.get(pattern.exec(key)?.[1] ?? '') === field;
+  return fieldOf.get(key) ?? unitsOf.find(isWithUnit)?.[0];
 }
 
 /** A heading that is a stock number where no other one is. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Faulty, readPrice } from './list-cells.rules.ts';
-import { currencyOfRow, moneyOf } from './list-currencies.rules.ts';
 import { readDistance, readMoney } from './list-numbers.rules.ts';
+import { currencyOfRow, moneyOf } from './list-units.rules.ts';
 
 it.each([
   ['45 Tkm', 45_000, 'km'],

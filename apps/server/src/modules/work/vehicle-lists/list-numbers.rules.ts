@@ -1,4 +1,10 @@
-import { currenciesOf, currencyWords } from './list-currencies.rules.ts';
+import {
+  currenciesOf,
+  currencyWords,
+  type DistanceUnit,
+  distanceUnitOf,
+  distanceUnits,
+} from './list-units.rules.ts';
 
 /**
  * A number as people of any country write it. One separator before three digits is that of thousands; of two different ones
@@ -20,7 +26,22 @@ export function readNumber(text: string): number | null {
 function decimalOf(digits: string, mark: string | undefined): [string?, string?] {
   if (!mark) return [];
   const parts = digits.split(mark);
-  return parts.length > 2 || parts[1]?.length === 3 ? [mark] : ['', mark];
+  const [whole = '', part = ''] = parts;
+  // 12990.000 has no thousands: they would be 12.990.000.
+  return parts.length > 2 || (part.length === 3 && whole.length <= 3) ? [mark] : ['', mark];
+}
+
+const threeDecimals = /^\D*\d{4,}([.,])\d{3}(?!\d)/;
+
+/** What separates three decimals in a column: a number such as 12990.000 shows that 990.000 beside it is no 990,000. */
+export function decimalMarkOf(texts: readonly string[]): string | undefined {
+  return texts.flatMap((text) => threeDecimals.exec(text)?.[1] ?? [])[0];
+}
+
+/** A number with three decimals as one that nobody takes for thousands: with a zero behind them. */
+export function withDecimals(text: string, mark: string): string {
+  const [number] = /^\D*\d{1,3}[.,]\d{3}(?![\d.,])/.exec(text) ?? [];
+  return number?.at(-4) === mark ? `${number}0${text.slice(number.length)}` : text;
 }
 
 /** A number and the words around it, in lower case without accents and dots: `ca. 45 Tkm` is 45, `ca` and `tkm`. */
@@ -56,14 +77,6 @@ const thousandWords = wordsOf('k t tsd tausend thousand mil mila mille ezer χι
 const millionWords = wordsOf(
   'mio mln mill million millions millionen millones milhoes milio milions milioni millio εκ εκατ εκατομμυρια',
 );
-const kilometreWords = wordsOf(
-  'km kms kilometer kilometers kilometre kilometres kilometro kilometros chilometri chilometro quilometro quilometros ' +
-    'quilometre quilometres χλμ χιλιομετρα χιλιομετρο χμ',
-);
-const mileWords = wordsOf(
-  'mi mls mile miles meile meilen milles miglia miglio milla millas milha milhas merfold μιλια μιλι',
-);
-
 /** A unit that is written together with its factor: `tkm`, `t€`, `keur`, `eft`. */
 const joined = /^(k|t|tsd|mio|mln|m|e)(km|kms|mi|mls|miles|€|\$|£|eur|euro|ft|chf|gbp|usd)$/u;
 
@@ -111,15 +124,13 @@ function readAmount(text: string, known: ReadonlySet<string>): { number: number;
   return number === null ? null : { number: Number((number * factor).toPrecision(12)), units };
 }
 
-const distanceUnits = new Set([...kilometreWords, ...mileWords]);
-
 /** A distance, such as `45.000 km`, `45 Tkm` or `85k mls`; the unit only if it is written. */
-export function readDistance(text: string): { number: number; unit?: 'km' | 'mi' } | null {
+export function readDistance(text: string): { number: number; unit?: DistanceUnit } | null {
   const found = readAmount(text, distanceUnits);
   if (!found) return null;
   const { number, units } = found;
-  const unit = units.at(-1);
-  return { number, ...(unit && { unit: mileWords.has(unit) ? 'mi' : 'km' }) };
+  const unit = distanceUnitOf(units.at(-1) ?? '');
+  return { number, ...(unit && { unit }) };
 }
 
 /** A sum of money, such as `12.990,- €`, `EUR 12 990` or `12,99 T€`, and the currencies that it may be in; null: it names none. */

@@ -67,7 +67,9 @@ export async function previewRows(
   table: ListTable,
 ): Promise<PreviewedRow[]> {
   const checked = await checkRows(ctx.db, userId, rows, table);
-  return checked.map(({ doubts, number, outcome, pictures, reason, reference, text, vin }, at) => ({
+  const written = new Map(rows.map((row) => [row.number, row]));
+  const valuesAt = (number: number) => valuesOf(written.get(number) ?? { number, cells: [] }, table.fields);
+  return checked.map(({ doubts, number, outcome, pictures, reason, reference, text, vin }) => ({
     number,
     reference,
     vin,
@@ -76,7 +78,7 @@ export async function previewRows(
     text,
     doubts,
     pictureCount: pictures.length,
-    values: Object.fromEntries(rows[at] ? valuesOf(rows[at], table.fields) : []),
+    values: Object.fromEntries(valuesAt(number)),
   }));
 }
 
@@ -112,11 +114,12 @@ export async function previewVehicleList(
   const draft = await openDraft(ctx, id, reading);
   const { columns, fields, head, headingRow } = await readable(() => tableOf(ctx, draft, reading));
   const rows = await readable(() => rowsBelow(ctx, draft.stored, headingRow, previewed));
+  const isText = draft.stored.format === 'csv';
   return {
     columns,
     headingRow,
     fields: (fields.length > 0 ? fields : ['' as const]).map((field) => field || null),
-    rows: canRead(fields) ? await previewRows(ctx, draft.userId, rows, { columns, fields }) : [],
+    rows: canRead(fields) ? await previewRows(ctx, draft.userId, rows, { columns, fields, isText }) : [],
     firstRows: shownHead(head),
   };
 }

@@ -1,4 +1,5 @@
 import type { ImportId, UserId, VehicleFeedId, VehicleId } from '@forecourt/contract/ids';
+import { vehicleListPicturesMax } from '@forecourt/contract/limits';
 import type { ListOutcome, VehicleListCsvRow, VehicleListRow } from '@forecourt/contract/vehicle-lists';
 import { type SqlBool, sql } from 'kysely';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
@@ -36,9 +37,27 @@ export async function findLastRow(db: Db, importId: ImportId): Promise<number> {
   return last ?? 0;
 }
 
-/** Of several rows that name the same vehicle only the first counts. */
+/**
+ * Of several rows that name the same vehicle the first counts, with the pictures of all of them: some systems write a row for each
+ * picture.
+ */
 export async function markDuplicates(tx: Tx, importId: ImportId): Promise<void> {
   for (const name of [sql`vin`, sql`lower(reference)`]) {
+    await sql`
+      with named as (
+        select number, min(number) over (partition by ${name}) as first from vehicle_list_rows
+        where import_id = ${importId} and outcome <> 'faulty' and ${name} is not null
+      ), addresses as (
+        select distinct on (n.first, address) n.first, address, r.number, place
+        from named n join vehicle_list_rows r on r.import_id = ${importId} and r.number = n.number,
+          unnest(r.pictures) with ordinality picture (address, place)
+        where n.first in (select first from named where number > first)
+        order by n.first, address, r.number, place
+      ), collected as (
+        select first, array_agg(address order by number, place) as pictures from addresses group by first
+      )
+      update vehicle_list_rows r set pictures = collected.pictures[:${sql.lit(vehicleListPicturesMax)}]
+      from collected where r.import_id = ${importId} and r.number = collected.first`.execute(tx);
     await sql`
       update vehicle_list_rows r set outcome = 'faulty', reason = 'duplicate', text = null, doubts = '[]'
       from (

@@ -84,6 +84,8 @@ it.each([
   ['12,345.50', 12_345.5],
   ['12,5', 12.5],
   ['12.50', 12.5],
+  ['12990.000', 12_990],
+  ['12990,125', 12_990.125],
   ['abc', null],
   ['', null],
   ['-5', null],
@@ -291,4 +293,101 @@ it('characters that nobody sees are no part of a cell: the mark at the end of a 
   expect(read('\u200bS-\u00ad1\ufeff', '')).toMatchObject({ reference: 'S-1', reason: null });
   for (const vin of ['\u202aWVWZZZ1KZ8W123456\u202c', '*WVWZZZ1KZ8W123456*', 'WVWZZZ1K\u200bZ8W123456'])
     expect(read('S-1', vin)).toMatchObject({ vin: 'WVWZZZ1KZ8W123456', reason: null });
+});
+
+it.each([
+  ...[
+    '-',
+    'n/a',
+    'N.A.',
+    'NULL',
+    'None',
+    'nan',
+    '\\N',
+    '(null)',
+    'unknown',
+    'unbekannt',
+    'Inconnu',
+    'k.A.',
+    'keine Angabe',
+  ],
+  ...['#N/A', '#NV', '#REF!', '#BEZUG!', '#VALEUR!', '#¡REF!', '#N/D', '#HIÁNYZIK', '#Δ/Υ', '#########'],
+])('%j in a cell says nothing: it is no make, no model, no colour, no VIN and no stock number', (text) => {
+  const columns = ['reference', 'vin', 'make', 'model', 'colour'] as const;
+  const row = (...cells: string[]) => readRow({ number: 2, cells }, columns, money);
+  expect(row('A-1', text, text, text, text)).toMatchObject({
+    ...{ reference: 'A-1', vin: null, details: {}, doubts: [], reason: null },
+  });
+  expect(row(text, 'WVWZZZ1KZAW000001', 'VW')).toMatchObject({ reference: null, details: { make: 'VW' } });
+  expect(row(text, text, 'VW')).toMatchObject({ reason: 'noName' });
+});
+
+it.each(['Ka', 'Nano', '#1', '911', 'NX', 'Nil S', 'X-NULL', 'A.K.'])(
+  '%j is a name like any other',
+  (text) => {
+    const columns = ['reference', 'model'] as const;
+    expect(readRow({ number: 2, cells: [text, text] }, columns, money)).toMatchObject({
+      ...{ reference: text, details: { model: text }, reason: null },
+    });
+  },
+);
+
+it.each([
+  ['20190501', 2019],
+  ['201905', 2019],
+  ['01052019', 2019],
+  ['052019', 2019],
+  ['20012019', 2019],
+  ['201012', 2010],
+  ['2019.0', 2019],
+  ['2019,00', 2019],
+  ['43586', 2019],
+])('the date %j is in %i', (text, year) => {
+  expect(readRow({ number: 2, cells: ['A', text] }, ['reference', 'year'], money).details).toEqual({ year });
+});
+
+it.each(['20191301', '201913', '32012019', '2019010', '32019', '41995'])(
+  '%j names no year for certain',
+  (text) => {
+    const { details, doubts } = readRow({ number: 2, cells: ['A', text] }, ['reference', 'year'], money);
+    expect([details, doubts.map(({ field }) => field)]).toEqual([{}, ['year']]);
+  },
+);
+
+it.each([
+  '["https://a.example/1.jpg", "https:\\/\\/a.example\\/2.jpg"]',
+  'https://a.example/1.jpg\\nhttps://a.example/2.jpg',
+  'https://a.example/1.jpghttps://a.example/2.jpg',
+])('reads two addresses in %s', (text) => {
+  const { doubts, pictures } = readRow({ number: 2, cells: ['A', text] }, ['reference', 'pictures'], money);
+  expect([pictures, doubts]).toEqual([['https://a.example/1.jpg', 'https://a.example/2.jpg'], []]);
+});
+
+it.each([
+  ['https://a.example/p?id=1&amp;w=2', 'https://a.example/p?id=1&w=2'],
+  ['https://a.example/r?to=https://b.example/1.jpg', 'https://a.example/r?to=https://b.example/1.jpg'],
+  ['https://a.example/[1].jpg', 'https://a.example/[1].jpg'],
+])('reads the address in %s', (text, address) => {
+  expect(readRow({ number: 2, cells: ['A', text] }, ['reference', 'pictures'], money).pictures).toEqual([
+    address,
+  ]);
+});
+
+it.each(['2025-03-09', '2025-03-09 12:00', '09. Mrz', '9-Mar', '3-Sept.', '09. Mai', '5-févr'])(
+  'a model %j is what a spreadsheet has made of 9-3: it is left out with a doubt',
+  (text) => {
+    const { details, doubts } = readRow({ number: 2, cells: ['A', text] }, ['reference', 'model'], money);
+    expect([details, doubts]).toEqual([{}, [{ field: 'model', reason: 'turnedIntoDate', text }]]);
+  },
+);
+
+it('a stock number that a workbook shows as a date is not known', () => {
+  const row = (text: string) => readRow({ number: 2, cells: [text] }, ['reference'], money);
+  expect(row('2025-12-02')).toMatchObject({ reason: 'turnedIntoDate', text: '2025-12-02' });
+  expect(row('12-Jan').reason).toBeNull();
+});
+
+it.each(['9-3', '500', 'Mai', 'Mar 93', '3 Series', 'A4 2025-03', 'Sept'])('%j is a model', (text) => {
+  const { details } = readRow({ number: 2, cells: ['A', text] }, ['reference', 'model'], money);
+  expect(details).toEqual({ model: text });
 });

@@ -11,19 +11,25 @@ import type {
 } from '@forecourt/contract/vehicle-lists';
 import {
   Faulty,
-  isPlaceholder,
   nameMax,
   readAddress,
   readColour,
   readMileage,
+  readName,
   readPrice,
   readReference,
-  readText,
   readVin,
   readYear,
+  saysNothing,
 } from './list-cells.rules.ts';
 
-import { currencyOfRow, type ListMoney } from './list-currencies.rules.ts';
+import {
+  currencyOfRow,
+  type DistanceUnit,
+  type ListDistances,
+  type ListMoney,
+  unitOfRow,
+} from './list-units.rules.ts';
 
 /** Texts that can be stored, as the file has them. */
 interface RowCells {
@@ -70,12 +76,27 @@ function notedIn(doubts: ListCellDoubt[]): Noted {
 /** Doubts of a row that are kept. */
 const doubtsMax = 20;
 
-/** Addresses are separated by a line, a bar, or by blanks, commas and semicolons before the next one. */
-const betweenAddresses = /\s*[|\n\r]\s*|[\s,;]+(?=https?:)|[\s,;]+$/i;
+/**
+ * Addresses are separated by a line, a bar, or by blanks, commas and semicolons before the next one; behind the ending of a picture
+ * by nothing.
+ */
+const betweenAddresses =
+  /\s*[|\n\r]\s*|[\s,;]+(?=https?:)|[\s,;]+$|(?<=\.(?:jpe?g|png|webp|heic|avif))(?=https?:\/\/)/i;
+
+/** A cell with addresses as databases and scripts write them: as an array of JSON, with line breaks as `\n`, escaped for HTML. */
+function plainAddresses(text: string): string {
+  const inArray = /^\[\s*"(.*)"\s*\]$/s
+    .exec(text)?.[1]
+    ?.replaceAll(/"\s*,\s*"/g, '\n')
+    .replaceAll('\\/', '/');
+  return (inArray ?? text).replaceAll(/(?:\\r)?\\n/g, '\n').replaceAll('&amp;', '&');
+}
 
 /** An address may contain blanks, which servers get as %20. */
 function readAddresses(texts: readonly string[], noted: Noted): string[] {
-  const all = texts.flatMap((text) => text.split(betweenAddresses)).filter((text) => text !== '');
+  const all = texts
+    .flatMap((text) => plainAddresses(text).split(betweenAddresses))
+    .filter((text) => text !== '');
   const read = all.flatMap((text) => noted('pictures', () => readAddress(text)) ?? []);
   const addresses = [...new Set(read)];
   if (addresses.length > vehicleListPicturesMax)
@@ -85,10 +106,16 @@ function readAddresses(texts: readonly string[], noted: Noted): string[] {
   return addresses.slice(0, vehicleListPicturesMax);
 }
 
+/** What the heading or another cell of the row says of its amounts. */
+interface RowUnits {
+  money: ListMoney;
+  currency: string;
+  distance: DistanceUnit | undefined;
+}
+
 function readDetails(
   values: ReadonlyMap<ListColumn, string>,
-  money: ListMoney,
-  elsewhere: string,
+  { currency, distance, money }: RowUnits,
   noted: Noted,
 ): RowDetails {
   const read = <T>(field: ListField, as: (text: string) => T): T | undefined => {
@@ -96,22 +123,26 @@ function readDetails(
     return text === undefined ? undefined : noted(field, () => as(text));
   };
   const details = {
-    make: read('make', (text) => readText(text, nameMax)),
-    model: read('model', (text) => readText(text, nameMax)),
+    make: read('make', readName),
+    model: read('model', readName),
     year: read('year', readYear),
     colour: read('colour', readColour),
-    ...read('mileage', readMileage),
-    priceCents: read('price', (text) => readPrice(text, money, elsewhere)),
+    ...read('mileage', (text) => readMileage(text, distance)),
+    priceCents: read('price', (text) => readPrice(text, money, currency)),
   };
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
 
-/** The values of a row by field; empty cells are left out, because they say nothing. */
+/** Of these a text such as `n/a` could be taken for the value; of the others it is a doubt. */
+const textFields: readonly ListColumn[] = ['reference', 'vin', 'make', 'model', 'colour'];
+
+/** The values of a row by field; cells that are empty or say nothing are left out. */
 export function valuesOf({ cells }: RowCells, fields: readonly ListColumn[]): Map<ListColumn, string> {
   const values = new Map<ListColumn, string>();
   for (const [index, field] of fields.entries()) {
     const text = asLine(cells[index] ?? '');
-    if (field !== '' && field !== 'pictures' && text !== '') values.set(field, text);
+    const isValue = text !== '' && !(textFields.includes(field) && saysNothing(text));
+    if (field !== '' && field !== 'pictures' && isValue) values.set(field, text);
   }
   return values;
 }
@@ -125,13 +156,9 @@ function picturesOf({ cells, links }: RowCells, fields: readonly ListColumn[]): 
   });
 }
 
-/** The stock number and the VIN. A placeholder says that there is none. */
+/** The stock number and the VIN. */
 function readNames(values: ReadonlyMap<ListColumn, string>): Pick<ListRow, 'reference' | 'vin'> {
-  const written = (field: ListColumn) => {
-    const text = values.get(field);
-    return text === undefined || isPlaceholder(text) ? null : text;
-  };
-  const [reference, vin] = [written('reference'), written('vin')];
+  const [reference = null, vin = null] = [values.get('reference'), values.get('vin')];
   if (vin === null && reference === null) throw new Faulty('noName');
   return { vin: vin && readVin(vin), reference: reference && readReference(reference) };
 }
@@ -140,22 +167,46 @@ function readNames(values: ReadonlyMap<ListColumn, string>): Pick<ListRow, 'refe
  * Reads a row. A cell that cannot be read is left out, and noted; the row is faulty only where its vehicle is not known: such a
  * row keeps what names it. A vehicle without a stock number is named by its VIN.
  */
-export function readRow(row: RowCells, fields: readonly ListColumn[], money: ListMoney): ListRow {
+export function readRow(
+  row: RowCells,
+  fields: readonly ListColumn[],
+  money: ListMoney,
+  distances: ListDistances = {},
+): ListRow {
   const values = valuesOf(row, fields);
   const { number } = row;
   const doubts: ListCellDoubt[] = [];
   const noted = notedIn(doubts);
   try {
     const names = readNames(values);
-    const details = readDetails(values, money, currencyOfRow(money, row.cells), noted);
+    const units = { currency: currencyOfRow(money, row.cells), distance: unitOfRow(distances, row.cells) };
+    const details = readDetails(values, { money, ...units }, noted);
     const pictures = readAddresses(picturesOf(row, fields), noted);
     return { number, ...names, details, pictures, doubts, reason: null, text: null };
   } catch (error) {
     if (!(error instanceof Faulty)) throw error;
-    const { reason, text } = error;
-    const reference = values.get('reference')?.slice(0, nameMax) ?? null;
-    return { ...{ number, reference, vin: null, details: {}, pictures: [], doubts: [] }, reason, text };
+    return faultyRow(number, values, error);
   }
+}
+
+const faultyRow = (
+  number: number,
+  values: ReadonlyMap<ListColumn, string>,
+  { reason, text }: Pick<Faulty, 'reason' | 'text'>,
+): ListRow => ({
+  ...{ number, reference: values.get('reference')?.slice(0, nameMax) ?? null, vin: null },
+  ...{ details: {}, pictures: [], doubts: [], reason, text },
+});
+
+/**
+ * The row of a text file whose cells do not stand below their headings, because one of them contains the delimiter: 12,990 without
+ * quotes is two cells. Null for any other row.
+ */
+export function shiftedRow(row: RowCells, fields: readonly ListColumn[]): ListRow | null {
+  const isShifted = row.cells.slice(fields.length).some((cell) => cell.trim() !== '');
+  return isShifted
+    ? faultyRow(row.number, valuesOf(row, fields), { reason: 'cellsShifted', text: null })
+    : null;
 }
 
 /** A vehicle as far as a list can change it. */

@@ -49,15 +49,34 @@ export function findHeadings(rows: readonly TableRow[], isHeading: (text: string
   return { headingRow: best.number, isCertain: isTitled && isOnly };
 }
 
-/** The headings of the columns, or an empty text for each where there are none. */
+/** Rows below the headings by which columns without one are told from cells that are two by mistake. */
+const agreeingRows = 3;
+
+/** Whether a cell and the next one are a number whose separator of thousands was taken for the one of cells. */
+const isSplitNumber = (cells: readonly string[]) =>
+  cells.some((cell, at) => /(^|\D)\d{1,3}$/.test(cell) && /^\d{3}(?!\d)/.test(cells[at + 1] ?? ''));
+
+/** How many columns the rows have, where they all agree that there are more than the row of headings says. */
+function widthBelow(rows: readonly TableRow[]): number {
+  const widths = rows.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') + 1);
+  const agree = new Set(widths).size === 1 && rows.length >= agreeingRows;
+  return agree && !rows.some(({ cells }) => isSplitNumber(cells)) ? (widths[0] ?? 0) : 0;
+}
+
+/** The headings of the columns, and an empty text for each that has none. */
 export function columnsAt(rows: readonly TableRow[], headingRow: number, lengthMax: number): string[] {
   const heading = rows.find(({ number }) => number === headingRow);
-  if (heading) return heading.cells.map((cell) => cell.trim().slice(0, lengthMax));
-  const width = Math.max(
-    0,
-    ...rows.filter(({ number }) => number > headingRow).map(({ cells }) => cells.length),
-  );
-  return Array.from({ length: width }, () => '');
+  const below = rows.filter(({ number }) => number > headingRow);
+  const named = heading?.cells.map((cell) => cell.trim().slice(0, lengthMax)) ?? [];
+  const width = heading ? widthBelow(below) : Math.max(0, ...below.map(({ cells }) => cells.length));
+  return [...named, ...Array.from({ length: Math.max(0, width - named.length) }, () => '')];
+}
+
+/** Whether a row repeats the headings, as reports do on each of their pages. */
+export function repeatsHeadings(cells: readonly string[], columns: readonly string[]): boolean {
+  const named = columns.filter((name) => name !== '').length;
+  const isSame = (name: string, at: number) => (cells[at] ?? '').trim() === name;
+  return named > 1 && columns.every(isSame);
 }
 
 /** What columns without headings contain, as far as their cells show it: VINs, and addresses of pictures. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDigit, checkDigitState, makerOf, yearOfCode } from './vin.rules.ts';
+import { checkDigit, checkDigitState, demandsCheckDigit, makerOf, yearOfCode } from './vin.rules.ts';
 
 describe('the check digit', () => {
   it.each(['1HGCM82633A004352', '1M8GDM9AXKP042788', '5GZCZ43D13S812715', '11111111111111111'])(
@@ -27,6 +27,27 @@ describe('the check digit', () => {
     expect(checkDigitState('1HGCM82643A004352')).toBe(false);
     expect(checkDigitState('LSJW74U93NZ000000')).toBe(false);
     expect(checkDigitState('WVWZZZ1JZXW000001')).toBeNull();
+  });
+
+  it.each([
+    '3VWZZZ16ZCM123456',
+    '3VVZZZ5N8KM123456',
+    '1VWZZZA3ZEC123456',
+    'LFVZZZ5GZN3123456',
+    '4JGDA5HBAFA123456',
+  ])('is not required of %s, which was built there for another market', (vin) => {
+    expect(demandsCheckDigit(vin)).toBe(false);
+    expect(checkDigitState(vin)).not.toBe(false);
+  });
+
+  it.each([
+    '3VWDB7AJ4HM123456',
+    '4JGDA5HB7FA123456',
+    '5YJ3E1EA7KF123456',
+    'LRW3E7FA1MC123456',
+    '1FADP3F2XEL123456',
+  ])('is required of %s', (vin) => {
+    expect(demandsCheckDigit(vin)).toBe(true);
   });
 });
 
@@ -65,6 +86,8 @@ const european: [vin: string, make: string, year: number | null][] = [
   ['WVWZZZAUZFW123456', 'Volkswagen', 2015],
   ['WVGZZZ5NZJW812345', 'Volkswagen', 2018],
   ['WV1ZZZ7HZBH123456', 'Volkswagen', 2011],
+  ['3VWZZZ16ZCM123456', 'Volkswagen', 2012],
+  ['3VVZZZ5NZKM123456', 'Volkswagen', 2019],
   ['WAUZZZ8V5FA123456', 'Audi', 2015],
   ['WAUZZZF47LA012345', 'Audi', 2020],
   ['TRUZZZ8J391012345', 'Audi', 2009],

@@ -17,9 +17,12 @@ export function checkDigit(vin: string): string {
   return rest === 10 ? 'X' : String(rest);
 }
 
-/** Regions where a check digit is mandatory: North America (1–5) and China (L). */
+/**
+ * Whether a check digit is mandatory: it is in North America (1–5) and China (L). Cars that are built there for other markets have
+ * fillers instead: ZZZ behind the manufacturer, or a letter as their ninth character that no check digit can be.
+ */
 export function demandsCheckDigit(vin: string): boolean {
-  return /^[1-5L]/.test(vin);
+  return /^[1-5L](?!..ZZZ).{7}[\dX]/.test(vin);
 }
 
 /**
@@ -52,7 +55,7 @@ type YearPlace = 10 | 11 | null;
 const makers: Record<string, { make: string; year: YearPlace }> = Object.fromEntries(
   (
     [
-      ['Volkswagen', 10, 'WVW WVG WV1 WV2 WV3 3VW 1VW AAV 9BW'],
+      ['Volkswagen', 10, 'WVW WVG WV1 WV2 WV3 3VW 3VV 1VW 1V2 AAV 9BW'],
       ['Audi', 10, 'WAU WA1 WUA TRU'],
       ['Škoda', 10, 'TMB'],
       ['SEAT', 10, 'VSS'],

@@ -35,9 +35,36 @@ describe.each([
     expect(await other.decode(4000)).toEqual(await one.decode(4000));
   });
 
+  test.each([0.3, 0.9])(
+    'of which a share of %s is there before the mark at its end is broken',
+    async (share) => {
+      const whole = await encoded;
+      const cut = Buffer.concat([whole.subarray(0, Math.floor(whole.length * share)), whole.subarray(-2)]);
+      expect(await outcomesOf(cut)).toEqual(['broken', 'broken', 'broken']);
+    },
+  );
+
+  test('with bytes that are too many, before a marker or behind its end, is decoded', async () => {
+    const whole = await encoded;
+    const behindFirst = 4 + whole.readUInt16BE(4);
+    const [before, after] = [whole.subarray(0, behindFirst), whole.subarray(behindFirst)];
+    const padded = Buffer.concat([before, Buffer.alloc(3), after, Buffer.alloc(500)]);
+    expect(await outcomesOf(padded)).toEqual(['decoded', 'decoded', 'decoded']);
+  });
+
   test.each([0.5, 0.95, 0.999])('of which a share of %s arrived is broken', async (share) => {
     const whole = await encoded;
     const cut = whole.subarray(0, Math.floor(whole.length * share));
     expect(await outcomesOf(cut)).toEqual(['broken', 'broken', 'broken']);
   });
+});
+
+test.each([
+  ['half', 1],
+  ['a third', 0.3],
+])('a JPEG of which %s are zeros, as a bad card leaves them, is broken', async (_, share) => {
+  const damaged = await picture.clone().jpeg().toBuffer();
+  const middle = Math.floor(damaged.length / 2);
+  damaged.fill(0, middle, Math.min(middle + Math.floor(share * damaged.length), damaged.length - 2));
+  expect(await outcomesOf(damaged)).toEqual(['broken', 'broken', 'broken']);
 });

@@ -1,4 +1,4 @@
-/** In which currency the prices of a list are: what their cells, their heading or another column say. */
+/** In which currency the prices and in which unit the mileages of a list are: what their cells, their headings or other columns say. */
 import { foldText } from '@forecourt/contract/fold-text';
 import type { ListColumn } from '@forecourt/contract/vehicle-lists';
 
@@ -121,3 +121,62 @@ export function isOwnCurrency(
 ): boolean {
   return (named ?? namedBy(elsewhere))?.has(own) ?? true;
 }
+
+const wordsOf = (text: string) => new Set(text.split(' '));
+
+/** In lower case, without accents. */
+const kilometreWords = wordsOf(
+  'km kms kilometer kilometers kilometre kilometres kilometro kilometros chilometri chilometro quilometro quilometros ' +
+    'quilometre quilometres χλμ χιλιομετρα χιλιομετρο χμ',
+);
+const mileWords = wordsOf(
+  'mi mls mile miles meile meilen milles miglia miglio milla millas milha milhas merfold μιλια μιλι',
+);
+
+export const distanceUnits = new Set([...kilometreWords, ...mileWords]);
+
+export type DistanceUnit = 'km' | 'mi';
+
+/** The unit that a word is, in lower case without accents; also the codes of UN/CEFACT. */
+export function distanceUnitOf(word: string): DistanceUnit | undefined {
+  if (kilometreWords.has(word) || word === 'kmt') return 'km';
+  return mileWords.has(word) || word === 'smi' ? 'mi' : undefined;
+}
+
+/** What a column with the unit is called, in the languages of the panel; the names of feeds come first. */
+const unitWords = /unit|uom|einheit|unite|unidad|unidade|unitat|mertekegyseg|μοναδα/;
+const distanceWords =
+  /mileage|odometer|distance|laufleistung|kilomet|quilomet|chilomet|tavolsag|αποστασ|χιλιομ|^km/;
+
+const lettersOf = (column: string) => foldText(column).replaceAll(/\P{Letter}/gu, '');
+
+/** Whether a column says in which unit the mileages are: `mileage.unit`, `Odometer unit`. */
+export function isDistanceUnitColumn(column: string): boolean {
+  const key = lettersOf(column);
+  return key === 'mertekegyseg' || (unitWords.test(key) && distanceWords.test(key));
+}
+
+/** The unit that a text names; undefined where it names none, or both. */
+function unitIn(text: string): DistanceUnit | undefined {
+  const words = foldText(text).match(/\p{Letter}+/gu) ?? [];
+  const units = new Set(words.flatMap((word) => distanceUnitOf(word) ?? []));
+  return units.size === 1 ? [...units][0] : undefined;
+}
+
+export interface ListDistances {
+  /** What the heading of the mileages says. */
+  ofHeading?: DistanceUnit | undefined;
+  /** The index of the column that says it for each row. */
+  column?: number | undefined;
+}
+
+export function distancesOf(columns: readonly string[], fields: readonly ListColumn[]): ListDistances {
+  const heading = columns[fields.indexOf('mileage')];
+  if (heading === undefined) return {};
+  const column = columns.findIndex((name, at) => !fields[at] && isDistanceUnitColumn(name));
+  return { ofHeading: unitIn(heading), ...(column >= 0 && { column }) };
+}
+
+/** The unit of a mileage whose cell names none. */
+export const unitOfRow = ({ column, ofHeading }: ListDistances, cells: readonly string[]) =>
+  unitIn(cells[column ?? -1] ?? '') ?? ofHeading;
