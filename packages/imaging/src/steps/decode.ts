@@ -151,17 +151,21 @@ export async function openPhoto(bytes: Uint8Array): Promise<Photo> {
     location: locationOf(tags),
     focal: focalLengthOf(tags, { width, height }),
     async decode(sideMax, part) {
-      const ignoreIcc = colour !== undefined;
-      const options = {
-        limitInputPixels: pixelsMax,
-        failOn: 'error',
-        sequentialRead: true,
-        ignoreIcc,
-      } as const;
+      const options = { limitInputPixels: pixelsMax, sequentialRead: true, ignoreIcc: colour !== undefined };
+      const read = (from: Uint8Array, failOn: 'error' | 'warning') =>
+        toRaster(
+          sized(sharp(from, { ...options, failOn }).autoOrient(), { width, height }, sideMax, part),
+          colour,
+        );
+      // The decoder sees whether data is missing unless it stops early or makes the picture smaller itself.
+      const isSeenWhole = !part && Math.max(width, height) < 2 * sideMax;
       try {
+        const whole =
+          kind === 'jpeg' && !checked && isSeenWhole && (await read(bytes, 'warning').catch(() => null));
+        if (whole) checked = Promise.resolve(bytes);
+        if (whole) return whole;
         checked ??= wholeJpeg(bytes, pixelsMax);
-        const whole = sharp(await checked, options).autoOrient();
-        return await toRaster(sized(whole, { width, height }, sideMax, part), colour);
+        return await read(await checked, 'error');
       } catch (cause) {
         throw broken(cause);
       }

@@ -63,12 +63,15 @@ export async function insertFolder(tx: Tx, owner: Owner, path: string, now: Date
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Begins a file, in place of one that has this path. */
+/** Begins a file, in place of one that has this path; returns where that one is stored, as `takeFileOff`. */
 export async function beginFile(
   tx: Tx,
   file: Owner & { path: string; keyId: SshKeyId; contentId: string },
   now: Date,
-): Promise<string> {
+): Promise<string | null> {
+  const { contentId, keyId, path, userId } = file;
+  const replaced = await findFile(tx, userId, path);
+  const stored = replaced ? await takeFileOff(tx, replaced.id) : null;
   const begun = {
     state: 'open',
     continuedUntil: null,
@@ -76,16 +79,14 @@ export async function beginFile(
     modifiedAt: now,
     changedAt: now,
   } as const;
-  const { keyId, contentId } = file;
-  const { id } = await tx
+  await tx
     .insertInto('sftpFiles')
     .values({ ...file, ...begun })
     .onConflict((conflict) =>
       conflict.columns(['userId', 'path']).doUpdateSet({ ...begun, keyId, contentId }),
     )
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .execute();
+  return stored;
 }
 
 /** Reopens a file that has not been imported; false when it has been. */

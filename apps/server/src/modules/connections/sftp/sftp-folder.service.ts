@@ -126,17 +126,17 @@ export class UserFolder implements SftpFolder {
     const { context } = this.#parts;
     const { now } = context();
     const { clientId, id: keyId, userId } = this.#key;
-    const contentId = row && row.state !== 'imported' ? row.contentId : null;
     if (row?.contentId && !wish.truncates) {
       const isOpen = await inTx(this.#db, (tx) => queries.reopenFile(tx, row.id, keyId, now));
       if (!isOpen) throw imported();
       return row.contentId;
     }
     const begun = newId();
-    await inTx(this.#db, (tx) =>
+    // What is imported meanwhile belongs to the import: its bytes stay.
+    const replaced = await inTx(this.#db, (tx) =>
       queries.beginFile(tx, { userId, clientId, path, keyId, contentId: begun }, now),
     );
-    if (contentId) await this.#parts.storage.remove(`sftp/${contentId}`);
+    await this.#removeContent(replaced);
     return begun;
   }
 
