@@ -1,13 +1,12 @@
 /** Reads and validates a CSV list of half a million rows that is generated as it is read; reports rows per second and memory. */
 import { Readable } from 'node:stream';
-import { moneyOf } from '../modules/work/vehicle-lists/list-currencies.rules.ts';
-import { readRow } from '../modules/work/vehicle-lists/list-rows.rules.ts';
+import { readRow, unitsOf } from '../modules/work/vehicle-lists/list-rows.rules.ts';
 import { csvRows } from '../platform/sheets/csv-rows.ts';
 
 const rowCount = 500_000;
 const columns = ['Stock', 'VIN', 'Make', 'Model', 'Year', 'Mileage', 'Price', 'Photos'];
 const fields = ['reference', 'vin', 'make', 'model', 'year', 'mileage', 'price', 'pictures'] as const;
-const money = moneyOf('EUR', columns, fields);
+const units = unitsOf('EUR', columns, fields);
 
 function* pieces(): Generator<Buffer> {
   yield Buffer.from(`${columns.join(';')}\n`);
@@ -29,7 +28,7 @@ const begun = performance.now();
 for await (const some of csvRows(Readable.from(pieces()), { encoding: 'utf-8', delimiter: ';' })) {
   for (const row of some) {
     rows += 1;
-    if (readRow(row, fields, money).reason) faulty += 1;
+    if (readRow(row, fields, units).reason) faulty += 1;
   }
   const bytes = process.memoryUsage.rss();
   peakBytes = Math.max(peakBytes, bytes);

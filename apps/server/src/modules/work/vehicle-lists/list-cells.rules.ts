@@ -65,10 +65,14 @@ export function readYear(text: string): number {
   return year;
 }
 
-export function readMileage(text: string): Pick<RowDetails, 'mileage' | 'mileageUnit'> {
+/** @param elsewhere the unit that the row or the heading names */
+export function readMileage(
+  text: string,
+  elsewhere: RowDetails['mileageUnit'],
+): Pick<RowDetails, 'mileage' | 'mileageUnit'> {
   const distance = readDistance(text);
   if (!distance || distance.number > mileageMax) throw new Faulty('mileageInvalid', text);
-  const { number, unit } = distance;
+  const { number, unit = elsewhere } = distance;
   return { mileage: Math.round(number), ...(unit && { mileageUnit: unit }) };
 }
 

@@ -14,10 +14,9 @@ import { SheetError, type SheetRow } from '../../../platform/sheets/sheet.ts';
 import { getInvoiceSettings } from '../../money/invoices/invoice-settings.service.ts';
 import { endImport } from '../imports/import-end.service.ts';
 import { announce, attemptsMax, startFetched } from '../imports/imports.service.ts';
-import { moneyOf } from './list-currencies.rules.ts';
 import { listRows } from './list-file.service.ts';
 import * as rowQueries from './list-rows.queries.ts';
-import { type ListRow, outcomeOf, readRow } from './list-rows.rules.ts';
+import { type ListRow, outcomeOf, readRow, unitsOf } from './list-rows.rules.ts';
 import * as queries from './vehicle-lists.queries.ts';
 
 /** After this time the job is enqueued again, so that other jobs can run. */
@@ -71,8 +70,8 @@ export async function checkRows(
   { columns, fields }: ListTable,
 ): Promise<rowQueries.CheckedRow[]> {
   const { currency } = await getInvoiceSettings(db);
-  const money = moneyOf(currency, columns, fields);
-  const read = rows.map((row) => readRow(row, fields, money));
+  const units = unitsOf(currency, columns, fields);
+  const read = rows.map((row) => readRow(row, fields, units));
   const { references, vins } = named(read.filter(({ reason }) => !reason));
   const found = await rowQueries.findVehiclesNamed(db, userId, vins, references);
   return read.map((row) => check(row, found));

@@ -33,7 +33,8 @@ const headings: Record<ListField, string> = {
     'corexterior colorexterior szin kulsoszin χρωμα',
   mileage:
     'mileage odometer km kilometres kilometers miles kilometerstand laufleistung kmstand kilometrage chilometraggio chilometri ' +
-    'kilometraje kilometros quilometragem quilometros quilometratge quilometres kilometerora futasteljesitmeny futottkm χιλιομετρα',
+    'kilometraje kilometros quilometragem quilometros quilometratge quilometres kilometerora futasteljesitmeny futottkm χιλιομετρα ' +
+    'mileagevalue odometervalue odometerreading mileagefromodometer mileagefromodometervalue meilen milles millas milhas miglia',
   price:
     'price retailprice askingprice saleprice preis verkaufspreis endpreis bruttopreis prix prixdevente prezzo prezzodivendita precio ' +
     'precioventa preciodeventa preco precodevenda preu preudevenda ar eladasiar vetelar τιμη',
@@ -55,11 +56,16 @@ function headingKey(heading: string): string {
 /** A heading of prices with their currency, such as `Preis (EUR)`. */
 const priceWithCurrency = /^(.{2,}?)(in)?(eur|euro|usd|gbp|chf|huf|ft|pln|czk|ron|sek|nok|dkk)$/;
 
+/** A heading of mileages with their unit, such as `Laufleistung in km`. */
+const mileageWithUnit = /^(.{2,}?)(in)?(kms?|mi|miles)$/;
+
 /** The field that a heading names; undefined for none. */
 function fieldNamed(heading: string): ListField | undefined {
   const key = headingKey(heading);
-  const price = priceWithCurrency.exec(key)?.[1];
-  return fieldOf.get(key) ?? (price !== undefined && fieldOf.get(price) === 'price' ? 'price' : undefined);
+  const isOf = (field: ListField, withUnit: RegExp) => fieldOf.get(withUnit.exec(key)?.[1] ?? '') === field;
+  if (fieldOf.has(key)) return fieldOf.get(key);
+  if (isOf('price', priceWithCurrency)) return 'price';
+  return isOf('mileage', mileageWithUnit) ? 'mileage' : undefined;
 }
 
 /** A heading that is a stock number where no other one is. */

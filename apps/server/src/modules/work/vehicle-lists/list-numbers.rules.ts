@@ -1,3 +1,5 @@
+import { foldText } from '@forecourt/contract/fold-text';
+import type { ListColumn } from '@forecourt/contract/vehicle-lists';
 import { currenciesOf, currencyWords } from './list-currencies.rules.ts';
 
 /**
@@ -113,14 +115,60 @@ function readAmount(text: string, known: ReadonlySet<string>): { number: number;
 
 const distanceUnits = new Set([...kilometreWords, ...mileWords]);
 
+type DistanceUnit = 'km' | 'mi';
+
 /** A distance, such as `45.000 km`, `45 Tkm` or `85k mls`; the unit only if it is written. */
-export function readDistance(text: string): { number: number; unit?: 'km' | 'mi' } | null {
+export function readDistance(text: string): { number: number; unit?: DistanceUnit } | null {
   const found = readAmount(text, distanceUnits);
   if (!found) return null;
   const { number, units } = found;
   const unit = units.at(-1);
   return { number, ...(unit && { unit: mileWords.has(unit) ? 'mi' : 'km' }) };
 }
+
+/** How words for an odometer of kilometres begin: `Kilometerstand`, `Kmstand`, `Quilometragem`. */
+const kilometreStems = /^(kilomet|quilomet|chilomet|χιλιομετρ|kmstand|futottkm)/u;
+/** The codes of feeds (UN/CEFACT). */
+const unitCodes = new Map<string, DistanceUnit>([
+  ['kmt', 'km'],
+  ['smi', 'mi'],
+]);
+
+/** The unit that a heading such as `Miles`, `Mileage (km)` or `Kilometerstand` names, or a cell that only has a unit. */
+function unitNamedBy(text: string): DistanceUnit | undefined {
+  const words = foldText(text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).match(/\p{Letter}+/gu) ?? [];
+  if (words.some((word) => mileWords.has(word))) return 'mi';
+  if (words.some((word) => kilometreWords.has(word) || kilometreStems.test(word))) return 'km';
+  return words.map((word) => unitCodes.get(word)).find((unit) => unit !== undefined);
+}
+
+/** In what the mileages of a list are, where their cells name no unit. */
+export interface ListMileages {
+  /** What their heading says; undefined: nothing. */
+  ofHeading: DistanceUnit | undefined;
+  /** The index of the column that says it for each row, such as `mileage.unit`; undefined: there is none. */
+  column: number | undefined;
+}
+
+const unitHeading = /^(units?|unitcode|uom|einheit|unite|unita|unidad|unidade|unitat|mertekegyseg|μοναδα)$/u;
+const lettersOf = (text: string) => foldText(text).replaceAll(/\P{Letter}/gu, '');
+
+/** The column of units is called like the one of mileages: `mileage` and `mileageUnit`, or `odometer.value` and `odometer.unit`. */
+export function mileagesOf(columns: readonly string[], fields: readonly ListColumn[]): ListMileages {
+  const heading = columns[fields.indexOf('mileage')] ?? '';
+  const stem = lettersOf(heading).replace(/value$/, '');
+  const column = columns.findIndex((name, at) => {
+    const letters = lettersOf(name);
+    return (
+      !fields[at] && stem !== '' && letters.startsWith(stem) && unitHeading.test(letters.slice(stem.length))
+    );
+  });
+  return { ofHeading: unitNamedBy(heading), column: column < 0 ? undefined : column };
+}
+
+/** The unit of a mileage whose cell names none; undefined: nothing says it. */
+export const mileageUnitOfRow = ({ column, ofHeading }: ListMileages, cells: readonly string[]) =>
+  (column === undefined ? undefined : unitNamedBy(cells[column] ?? '')) ?? ofHeading;
 
 /** A sum of money, such as `12.990,- €`, `EUR 12 990` or `12,99 T€`, and the currencies that it may be in; null: it names none. */
 export function readMoney(text: string): { number: number; currencies: ReadonlySet<string> | null } | null {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { canRead, proposeFields } from './list-headings.rules.ts';
 import { readNumber } from './list-numbers.rules.ts';
-import { changesOf, readRow } from './list-rows.rules.ts';
+import { changesOf, readRow, unitsOf } from './list-rows.rules.ts';
 import { pictureNames } from './picture-names.rules.ts';
 
 it.each([
@@ -92,8 +92,8 @@ it.each([
 });
 
 const fields = ['reference', 'vin', 'year', 'mileage', 'price', 'colour', 'pictures', 'pictures'] as const;
-const money = { own: 'EUR', ofHeading: '', column: undefined };
-const read = (...cells: string[]) => readRow({ number: 2, cells }, fields, money);
+const units = unitsOf('EUR', [], fields);
+const read = (...cells: string[]) => readRow({ number: 2, cells }, fields, units);
 
 it('reads what people write', () => {
   expect(
@@ -123,6 +123,45 @@ it('reads what people write', () => {
     mileage: 8_000,
     mileageUnit: 'mi',
   });
+});
+
+it.each([
+  ['Miles', '42,000', 'mi'],
+  ['Mileage (mi)', '42,000', 'mi'],
+  ['mileageInMiles', '42000', 'mi'],
+  ['Mileage (mi)', '42,000 km', 'km'],
+  ['km', '42.000', 'km'],
+  ['Kilometerstand', '42.000', 'km'],
+  ['Km-Stand', '42.000', 'km'],
+  ['Laufleistung in km', '42.000', 'km'],
+  ['Kilométrage', '42 000', 'km'],
+  ['Χιλιόμετρα', '42.000', 'km'],
+  ['Mileage', '42,000', undefined],
+  ['Laufleistung', '42.000', undefined],
+])('a mileage below the heading %s, %s, is in %s', (heading, cell, unit) => {
+  const columns = ['Stock number', heading];
+  const found = proposeFields(columns, new Map());
+  const { details } = readRow({ number: 2, cells: ['A-1', cell] }, found, unitsOf('EUR', columns, found));
+  expect(details).toEqual({ mileage: 42_000, ...(unit && { mileageUnit: unit }) });
+});
+
+it.each([
+  ['mileage', 'mileageUnit', 'MI', 'mi'],
+  ['mileage', 'mileage_unit', 'km', 'km'],
+  ['mileage.value', 'mileage.unit', 'KM', 'km'],
+  ['vehicle.odometer', 'vehicle.odometer_unit', 'miles', 'mi'],
+  ['mileageFromOdometer.value', 'mileageFromOdometer.unitCode', 'SMI', 'mi'],
+  ['mileage', 'priceUnit', 'mi', undefined],
+  ['Kilometerstand', 'Einheit', 'mi', 'km'],
+])('a mileage in the column %s has the unit of the column %s: %s is %s', (heading, column, cell, unit) => {
+  const columns = ['id', heading, column];
+  const fields = ['reference', 'mileage', ''] as const;
+  const { details } = readRow(
+    { number: 2, cells: ['A-1', '42000', cell] },
+    fields,
+    unitsOf('EUR', columns, fields),
+  );
+  expect(details).toEqual({ mileage: 42_000, ...(unit && { mileageUnit: unit }) });
 });
 
 it.each([
@@ -234,7 +273,7 @@ it('takes the link of a cell that shows a word, and the address of one that show
     [7, 'https://a.example/other.jpg'],
   ]);
   const cells = ['A', '', '', '', '', '', 'Photo', 'https://a.example/2.jpg'];
-  expect(readRow({ number: 2, cells, links }, fields, money)).toMatchObject({
+  expect(readRow({ number: 2, cells, links }, fields, units)).toMatchObject({
     ...{ reference: 'A', doubts: [] },
     pictures: ['https://a.example/1.jpg', 'https://a.example/2.jpg'],
   });
@@ -286,7 +325,7 @@ it('names pictures by the last part of their addresses', () => {
 });
 
 it('characters that nobody sees are no part of a cell: the mark at the end of a DOS file is no vehicle, and a VIN from a mail is read', () => {
-  const read = (...cells: string[]) => readRow({ number: 2, cells }, ['reference', 'vin'], money);
+  const read = (...cells: string[]) => readRow({ number: 2, cells }, ['reference', 'vin'], units);
   expect(read('\x1a', '')).toMatchObject({ reference: null, reason: 'noName' });
   expect(read('\u200bS-\u00ad1\ufeff', '')).toMatchObject({ reference: 'S-1', reason: null });
   for (const vin of ['\u202aWVWZZZ1KZ8W123456\u202c', '*WVWZZZ1KZ8W123456*', 'WVWZZZ1K\u200bZ8W123456'])

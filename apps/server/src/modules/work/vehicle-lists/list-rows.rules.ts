@@ -22,8 +22,21 @@ import {
   readVin,
   readYear,
 } from './list-cells.rules.ts';
+import { currencyOfRow, type ListMoney, moneyOf } from './list-currencies.rules.ts';
+import { type ListMileages, mileagesOf, mileageUnitOfRow } from './list-numbers.rules.ts';
 
-import { currencyOfRow, type ListMoney } from './list-currencies.rules.ts';
+/** What the columns of a list say of its numbers. */
+export interface ListUnits {
+  money: ListMoney;
+  mileages: ListMileages;
+}
+
+/** @param own the currency of the installation */
+export const unitsOf = (
+  own: string,
+  columns: readonly string[],
+  fields: readonly ListColumn[],
+): ListUnits => ({ money: moneyOf(own, columns, fields), mileages: mileagesOf(columns, fields) });
 
 /** Texts that can be stored, as the file has them. */
 interface RowCells {
@@ -87,8 +100,8 @@ function readAddresses(texts: readonly string[], noted: Noted): string[] {
 
 function readDetails(
   values: ReadonlyMap<ListColumn, string>,
-  money: ListMoney,
-  elsewhere: string,
+  { money, mileages }: ListUnits,
+  cells: readonly string[],
   noted: Noted,
 ): RowDetails {
   const read = <T>(field: ListField, as: (text: string) => T): T | undefined => {
@@ -100,8 +113,8 @@ function readDetails(
     model: read('model', (text) => readText(text, nameMax)),
     year: read('year', readYear),
     colour: read('colour', readColour),
-    ...read('mileage', readMileage),
-    priceCents: read('price', (text) => readPrice(text, money, elsewhere)),
+    ...read('mileage', (text) => readMileage(text, mileageUnitOfRow(mileages, cells))),
+    priceCents: read('price', (text) => readPrice(text, money, currencyOfRow(money, cells))),
   };
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
@@ -140,14 +153,14 @@ function readNames(values: ReadonlyMap<ListColumn, string>): Pick<ListRow, 'refe
  * Reads a row. A cell that cannot be read is left out, and noted; the row is faulty only where its vehicle is not known: such a
  * row keeps what names it. A vehicle without a stock number is named by its VIN.
  */
-export function readRow(row: RowCells, fields: readonly ListColumn[], money: ListMoney): ListRow {
+export function readRow(row: RowCells, fields: readonly ListColumn[], units: ListUnits): ListRow {
   const values = valuesOf(row, fields);
   const { number } = row;
   const doubts: ListCellDoubt[] = [];
   const noted = notedIn(doubts);
   try {
     const names = readNames(values);
-    const details = readDetails(values, money, currencyOfRow(money, row.cells), noted);
+    const details = readDetails(values, units, row.cells, noted);
     const pictures = readAddresses(picturesOf(row, fields), noted);
     return { number, ...names, details, pictures, doubts, reason: null, text: null };
   } catch (error) {
