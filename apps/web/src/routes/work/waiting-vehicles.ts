@@ -48,32 +48,38 @@ async function forget(key: string): Promise<void> {
   await resultOf((await store('readwrite')).delete(key));
 }
 
+/** Nobody has continued the session that ended, so the vehicle waits for the next sign-in of its user. */
+const isSessionOver = (error: unknown) => error instanceof CallError && error.status === 401;
+
+const isRefusal = (error: unknown) =>
+  error instanceof CallError && error.status >= 400 && error.status < 500 && !isSessionOver(error);
+
 /**
- * Stores a vehicle that waits for a connection, which a reload would lose, and calls `onKept`. Returns a function to be called when it
- * is sent.
+ * Stores a vehicle that waits for a connection, which a reload would lose, and calls `onKept`. Returns a function that takes the
+ * outcome of its call: the error, or null.
  */
-export function keepWaiting(body: NewVehicle, files: readonly File[], onKept: () => void): () => void {
+export function keepWaiting(
+  body: NewVehicle,
+  files: readonly File[],
+  onKept: () => void,
+): (error: unknown) => void {
   const userId = readerId();
   if (onlineManager.isOnline() || !userId) return () => undefined;
   const key = crypto.randomUUID();
-  let isSent: () => void = () => undefined;
-  const sent = new Promise<void>((resolve) => {
-    isSent = resolve;
-  });
+  const outcome = Promise.withResolvers<unknown>();
   const row: WaitingVehicle = { key, userId, body, files };
   // Without enough storage it still waits in this page.
   void navigator.locks
     .request(lockOf(key), async () => {
       await resultOf((await store('readwrite')).put(row));
       onKept();
-      await sent;
-      await forget(key);
+      // After any other error the form is still there.
+      const error = await outcome.promise;
+      if (!isSessionOver(error)) await forget(key);
     })
     .catch(() => undefined);
-  return isSent;
+  return outcome.resolve;
 }
-
-const isRefusal = (error: unknown) => error instanceof CallError && error.status >= 400 && error.status < 500;
 
 /** Creates it when there is a connection. The panel shows an error; unless the server refused the vehicle, the next page tries again. */
 async function send({ key, body, files }: WaitingVehicle, queries: QueryClient): Promise<void> {
