@@ -1,6 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { onlineManager } from '@tanstack/react-query';
-import { dropUploads, resumeUploads, startUploads } from '../../features/work/images/use-uploads.ts';
+import {
+  dropUploads,
+  hasUploadsToCome,
+  resumeUploads,
+  startUploads,
+} from '../../features/work/images/use-uploads.ts';
 import { creation, type NewVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
 import { CallError } from '../../lib/call.ts';
 import { session } from '../../lib/current-session.ts';
@@ -132,6 +137,14 @@ function dropWaiting(): void {
 export function resumeUnsent(queries: QueryClient): () => void {
   resumeWaiting(queries);
   return resumeUploads(queries);
+}
+
+/** Whether vehicles or photos wait to be sent, which a sign-out deletes. */
+export async function hasUnsent(): Promise<boolean> {
+  const userId = readerId();
+  // The browser may block IndexedDB.
+  const waiting = userId ? await listWaiting(userId).catch(() => []) : [];
+  return waiting.length > 0 || hasUploadsToCome();
 }
 
 /** After a session. */
