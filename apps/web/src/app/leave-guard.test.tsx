@@ -143,7 +143,7 @@ test('a sign-out asks before it deletes photos that are still to be uploaded', a
   const set = { kind: 'crops', id: '0190a000-0000-7000-8000-00000000000c' as CropSetId } as const;
   startUploads(set, [new File(['photo'], 'front.jpg')], new QueryClient());
   const kept = logOut();
-  await user.click(await screen.findByRole('button', { name: 'Stay logged in' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   await kept;
   expect(signedOut).not.toHaveBeenCalled();
   const left = logOut();

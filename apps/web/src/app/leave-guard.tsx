@@ -43,7 +43,7 @@ const words = {
     title: 'logOut.title',
     text: 'logOut.text',
     yes: 'logOut.yes',
-    no: 'logOut.no',
+    no: 'form.cancel',
   },
 } as const;
 

@@ -8,7 +8,7 @@ import { tinyPictures } from '../../../testing/builders/tiny-pictures.ts';
 import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { replaced, unflagged, type ZipPart, zipOf } from '../../../testing/builders/zips.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { readRow } from '../vehicle-lists/list-rows.rules.ts';
+import { readRow, unitsOf } from '../vehicle-lists/list-rows.rules.ts';
 import { findVehicleByName } from '../vehicles/vehicles.service.ts';
 import { runImport } from './import-run.service.ts';
 
@@ -90,7 +90,6 @@ it('a second vehicle of the same number, written otherwise, is refused and not f
 
 it('a row of a list or feed names the vehicle as it is stored', () => {
   const row = { number: 2, cells: [apart('Müller-17')] };
-  expect(readRow(row, ['reference'], { own: 'EUR', ofHeading: '', column: undefined }).reference).toBe(
-    'Müller-17',
-  );
+  const units = unitsOf('EUR', ['Stock number'], ['reference']);
+  expect(readRow(row, ['reference'], units).reference).toBe('Müller-17');
 });

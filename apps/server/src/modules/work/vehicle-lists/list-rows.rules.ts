@@ -26,7 +26,7 @@ import { currencyOfRow, type ListMoney, moneyOf } from './list-currencies.rules.
 import { type ListMileages, mileagesOf, mileageUnitOfRow } from './list-numbers.rules.ts';
 
 /** What the columns of a list say of its numbers. */
-export interface ListUnits {
+interface ListUnits {
   money: ListMoney;
   mileages: ListMileages;
 }
