@@ -16,6 +16,26 @@ async function transfer(page: Page, move: string, amount: string, other?: [field
   await dialog.waitFor({ state: 'detached' });
 }
 
+test('on a phone an amount stays on one line beside a long name', async ({ page, signedIn }) => {
+  const customerId = await people.addCustomer({ name: 'Autohaus Linde' });
+  const name = 'Donaudampfschifffahrtsgesellschaft Maximiliane-Friederike Lüdenscheidt-Hohenzollern';
+  await signedIn({ role: 'root', name }, { at: `/root/customers/${customerId}?tab=credits` });
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Top up credits' }).click();
+  await dialog.getByLabel('Amount').fill('1000000');
+  await dialog.getByRole('button', { name: 'Top up credits' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 320, height: 740 });
+  for (const amount of ['+1,000,000', '1,000,000']) {
+    const lines = page.getByRole('cell', { name: amount, exact: true }).evaluate((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    expect(await lines).toBe(1);
+  }
+});
+
 test('credits go to a user and back; a low balance is announced', async ({ page, openBrowser, signedIn }) => {
   const customerId = await people.addCustomer({ name: 'Autohaus Linde' });
   const clientId = await people.addClient({ customerId, creditSource: 'user', name: 'Linde Kiel' });

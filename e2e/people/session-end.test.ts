@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { logOut } from '../support/panel-steps.ts';
+import { logOut, sendSignIn } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
+
+// Chromium reports requests without a network itself.
+test.use({ tolerated: /ERR_INTERNET_DISCONNECTED/ });
 
 const vehicles = (page: Page) => page.getByRole('heading', { name: 'Vehicles', level: 1, exact: true });
 /** Ends sessions as the server does: open pages are notified. */
@@ -95,4 +98,31 @@ test('the dialog leads to the sign-in of another account, and back', async ({ pa
   await endSessions(dealer.id);
   await page.getByRole('dialog').getByRole('button', { name: 'Use another account' }).click();
   await page.waitForURL('**/login?returnUrl=%2Fdashboard%2Fvehicles%2Fdeleted');
+});
+
+test('a vehicle that waits for a connection outlives the end of the session and the visit of somebody else', async ({
+  page,
+  mark,
+  signedIn,
+}) => {
+  const [dealer, visitor] = [await people.add({ type: 'basic' }), await people.add({ type: 'basic' })];
+  await signedIn(dealer);
+  await page.getByRole('link', { name: 'New vehicle' }).first().click();
+  const stockNumber = page.getByLabel('Stock number', { exact: true });
+  await stockNumber.fill(`WAITS-${mark}`);
+  await page.context().setOffline(true);
+  await page.getByRole('status').filter({ hasText: 'You are offline.' }).waitFor();
+  await page.getByRole('button', { name: 'Create vehicle' }).click();
+  await forgetSessions(dealer.id);
+  await page.context().setOffline(false);
+  await page.getByRole('dialog').getByRole('button', { name: 'Use another account' }).click();
+  await page.waitForURL('**/login?*');
+  await sendSignIn(page, visitor);
+  await vehicles(page).waitFor();
+  await logOut(page);
+  await sendSignIn(page, dealer);
+  await page.getByRole('link', { name: `WAITS-${mark}` }).waitFor();
+  const owners = () =>
+    people.db.selectFrom('vehicles').select('userId').where('reference', '=', `WAITS-${mark}`).execute();
+  await expect.poll(owners).toEqual([{ userId: dealer.id }]);
 });

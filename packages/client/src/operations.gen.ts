@@ -933,7 +933,7 @@ export type CreditAmount = number;
 
 export type CreditEntry = { id: string; createdAt: Timestamp; reason: "top_up" | "transfer" | "removal" | "hold" | "capture" | "reversal" | "release" | "promo" | "order" | "expiry" | "settlement"; amount: number; balance: number; actor: { id: UserId; name: string; } | null; subject: CreditSubject | null; other: { kind: "customer" | "client" | "user"; id: string; name: string; } | null; hold: "held" | "captured" | "released" | null; };
 
-export type CreditSubject = { kind: "image"; imageId: ImageId; position: string; vehicleId: VehicleId; reference: string; } | { kind: "crop"; imageId: ImageId; cropSetId: CropSetId; fileName: string; } | { kind: "spin"; spinId: SpinId; vehicleId: VehicleId; reference: string; } | { kind: "collage"; collageId: CollageId; vehicleId: VehicleId; reference: string; } | { kind: "promo_code"; code: string; } | { kind: "order"; orderId: string; name: string; };
+export type CreditSubject = { kind: "image"; imageId: ImageId; position: string; vehicleId: VehicleId; reference: string; } | { kind: "crop"; imageId: ImageId; cropSetId: CropSetId; fileName: string; } | { kind: "spin"; spinId: SpinId; vehicleId: VehicleId; reference: string; } | { kind: "collage"; collageId: CollageId; vehicleId: VehicleId; reference: string; } | { kind: "promo_code"; code: string; expiresAt: Timestamp | null; } | { kind: "order"; orderId: string; name: string; } | { kind: "invoice"; invoiceId: InvoiceId; number: string; };
 
 export type CropRule = { padding: number; frame?: { x: number; y: number; width: number; }; };
 

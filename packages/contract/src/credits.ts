@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { ClientId, CollageId, CropSetId, CustomerId, ImageId, SpinId, UserId, VehicleId } from './ids.ts';
+import {
+  ClientId,
+  CollageId,
+  CropSetId,
+  CustomerId,
+  ImageId,
+  InvoiceId,
+  SpinId,
+  UserId,
+  VehicleId,
+} from './ids.ts';
 import { creditsMax } from './limits.ts';
 import { csvColumns, PageQuery, pageOf, route, Timestamp, TimeZone, wordOf } from './route.ts';
 
@@ -114,8 +124,11 @@ export const CreditSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('spin'), spinId: SpinId, vehicleId: VehicleId, reference: z.string() }),
   /** A page with pictures of a vehicle; the stock number as for images. */
   z.object({ kind: z.literal('collage'), collageId: CollageId, vehicleId: VehicleId, reference: z.string() }),
-  z.object({ kind: z.literal('promo_code'), code: z.string() }),
+  /** `expiresAt`: when what is left of its credits expires; null: never. */
+  z.object({ kind: z.literal('promo_code'), code: z.string(), expiresAt: Timestamp.nullable() }),
   z.object({ kind: z.literal('order'), orderId: z.uuid(), name: z.string() }),
+  /** The invoice that bills what was owed. */
+  z.object({ kind: z.literal('invoice'), invoiceId: InvoiceId, number: z.string() }),
 ]);
 
 export const CreditEntry = z.object({
@@ -172,7 +185,7 @@ export const listCustomerCredits = route({
 export const CreditCsvRow = z.object({
   createdAt: Timestamp,
   reason: z.enum(creditReasons),
-  /** The photo by stock number and position, the cut-out by file name, the spin or the page by stock number, the promo code or the order. */
+  /** The photo by stock number and position, the cut-out by file name, the spin or the page by stock number, the promo code, the order, or the number of the invoice. */
   subject: z.string().nullable(),
   other: z.string().nullable(),
   hold: z.enum(['held', 'captured', 'released']).nullable(),

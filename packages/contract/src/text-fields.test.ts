@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { asAddress, asCode, asLine, lineText, paragraphText } from './text-fields.ts';
+import { asCode } from './codes.ts';
+import { asAddress, asLine, lineText, paragraphText } from './text-fields.ts';
 import { Email, KnownEmail, Name } from './user-fields.ts';
 
 it.each([

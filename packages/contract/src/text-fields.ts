@@ -3,12 +3,11 @@
  * has characters without a width, or an accent as a character of its own, are the same text.
  */
 import { z } from 'zod';
+import { controls, outsideOfCodes } from './codes.ts';
 
 /** Texts without control characters, such as line breaks, which would begin another line or command where they are sent. */
 export const oneLine = /^[^\p{Cc}]*$/u;
 
-/** Control characters that are neither tabs nor line breaks, such as the end of file of DOS (0x1A). */
-const controls = '\\0-\\x08\\x0E-\\x1F\\x7F-\\x84\\x86-\\x9F';
 /** Joiners, variation selectors and tags: emoji and scripts of Asia need them between characters. */
 const [joiners, selectors, tags] = [
   '\\u200C\\u200D',
@@ -27,8 +26,6 @@ const needless = [
     'gu',
   ),
 ];
-/** What no code of letters and digits contains. */
-const outsideOfCodes = new RegExp(`[\\p{Cf}\\p{Default_Ignorable_Code_Point}${controls}]`, 'gu');
 
 /** Without characters that nobody sees: those without a width, marks of the direction of writing, control characters. */
 function visible(text: string): string {
@@ -47,10 +44,6 @@ export const asLine = (text: string): string =>
 
 const asParagraphs = (text: string): string =>
   visible(text.replaceAll(/\r\n?|[\v\f\x85\u2028\u2029]/g, '\n')).trim();
-
-/** A code of letters and digits, such as a VIN: full-width ones, as some keyboards write them, are the usual ones. */
-export const asCode = (text: string): string =>
-  text.normalize('NFKC').replaceAll(outsideOfCodes, '').normalize('NFC');
 
 /** An e-mail address as it is seen, in lower case. */
 export const asAddress = (text: string): string =>

@@ -1,24 +1,15 @@
 import { z } from 'zod';
 import { BodyTypeKey } from './body-types.ts';
 import { channelNames } from './channel-rules.ts';
+import { asVin, vinShape } from './codes.ts';
 import { ClientId, CustomerId, ImageId, UserId, VehicleId } from './ids.ts';
 import { pictureSetStates } from './picture-sets.ts';
 import { PresetId } from './presets.ts';
 import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
-import { asCode, lineText } from './text-fields.ts';
-
-/** A VIN as it was meant: without spaces and hyphens between its groups, and the asterisks that frame a Code 39 barcode. */
-const readVin = (text: string): string =>
-  asCode(text)
-    .replaceAll(/[\s\p{Pd}]/gu, '')
-    .replaceAll(/^\*+|\*+$/g, '')
-    .toUpperCase();
+import { lineText } from './text-fields.ts';
 
 /** 17 characters without I, O and Q; stored in upper case. */
-export const Vin = z
-  .string()
-  .transform(readVin)
-  .pipe(z.string().regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'vin'));
+export const Vin = z.string().transform(asVin).pipe(z.string().regex(vinShape, 'vin'));
 
 export const modelYearMin = 1900;
 export const modelYearMax = 2100;

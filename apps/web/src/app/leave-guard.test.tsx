@@ -1,12 +1,17 @@
+import type { CropSetId } from '@forecourt/contract/ids';
+import { QueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { dropUploads, startUploads } from '../features/work/images/use-uploads.ts';
+import { session } from '../lib/current-session.ts';
 import { render } from '../testing/render.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { logOut } from './log-out.ts';
 
 function NameForm({ onEnd }: { onEnd?: () => void }) {
   const [name, setName] = useState('');
@@ -99,4 +104,57 @@ test('a dialog with typed text asks before a press on the backdrop or Escape clo
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
   await waitFor(() => expect(dialog.isConnected).toBe(false));
+});
+
+/** Gets no response. */
+class SilentRequest extends EventTarget {
+  upload = new EventTarget();
+  open = () => undefined;
+  setRequestHeader = () => undefined;
+  send = () => undefined;
+  abort = () => undefined;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  dropUploads();
+  vi.unstubAllGlobals();
+});
+
+const signOut = () => vi.spyOn(session, 'signOut').mockResolvedValue();
+
+test('a sign-out asks before it loses typed text', async () => {
+  const signedOut = signOut();
+  const { user } = await typed();
+  const kept = logOut();
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await kept;
+  expect(signedOut).not.toHaveBeenCalled();
+  const left = logOut();
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await left;
+  expect(signedOut).toHaveBeenCalledTimes(1);
+});
+
+test('a sign-out asks before it deletes photos that are still to be uploaded', async () => {
+  vi.stubGlobal('XMLHttpRequest', SilentRequest);
+  const signedOut = signOut();
+  const { user } = await render(<LeaveGuard />);
+  const set = { kind: 'crops', id: '0190a000-0000-7000-8000-00000000000c' as CropSetId } as const;
+  startUploads(set, [new File(['photo'], 'front.jpg')], new QueryClient());
+  const kept = logOut();
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await kept;
+  expect(signedOut).not.toHaveBeenCalled();
+  const left = logOut();
+  await user.click(await screen.findByRole('button', { name: 'Log out and delete' }));
+  await left;
+  expect(signedOut).toHaveBeenCalledTimes(1);
+});
+
+test('a sign-out that loses nothing does not ask', async () => {
+  const signedOut = signOut();
+  await render(<LeaveGuard />);
+  await logOut();
+  expect(signedOut).toHaveBeenCalledTimes(1);
 });

@@ -32,7 +32,22 @@ function useGuard(): void {
   }, [router]);
 }
 
-/** Asks before unsaved changes are lost by a link, by going back, by a reload or by closing a dialog. */
+const words = {
+  changes: {
+    title: 'form.leaveTitle',
+    text: 'form.leaveText',
+    yes: 'form.leave',
+    no: 'form.keepEditing',
+  },
+  uploads: {
+    title: 'logOut.title',
+    text: 'logOut.text',
+    yes: 'logOut.yes',
+    no: 'form.cancel',
+  },
+} as const;
+
+/** Asks before unsaved changes are lost by a link, by going back, by a reload, by closing a dialog or by a sign-out. */
 export function LeaveGuard() {
   const t = useText();
   const question = useLeaveQuestion();
@@ -40,10 +55,10 @@ export function LeaveGuard() {
   return (
     question && (
       <ConfirmDialog
-        title={t('form.leaveTitle')}
-        text={t('form.leaveText')}
-        yes={t('form.leave')}
-        no={t('form.keepEditing')}
+        title={t(words[question.about].title)}
+        text={t(words[question.about].text)}
+        yes={t(words[question.about].yes)}
+        no={t(words[question.about].no)}
         onYes={() => question.answer(true)}
         onClose={() => question.answer(false)}
       />

@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const isOfflineNow = () => !reachable || isBrowserOffline();
+export const isOfflineNow = () => !reachable || isBrowserOffline();
 
 export function useIsOffline(): boolean {
   return useSyncExternalStore(subscribe, isOfflineNow);

@@ -22,11 +22,12 @@ export const session = createSession(vault, {
   },
 });
 
-/** Signing out in one tab signs out in all that share the stored session. */
+/** Signing out in one tab signs out in all that share the stored session; where it has ended, all ask for a new sign-in. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
-    // `localStorage.clear()` fires a storage event whose key is null.
-    if (key === null || (key === 'token' && newValue === null)) session.endedElsewhere();
+    // A sign-out ends with `localStorage.clear()`, which fires a storage event whose key is null.
+    if (key === null) session.endedElsewhere();
+    else if (key === 'token' && newValue === null) session.removedElsewhere();
     else if (key === 'token') void session.begunElsewhere();
   });
 }

@@ -1,3 +1,5 @@
+import { asVin, vinShape } from '@forecourt/contract/codes';
+
 /** Light checks for forms; the server validates again. Each returns whether a value may be sent. */
 
 export function isEmail(value: string): boolean {
@@ -8,9 +10,10 @@ export function isFilled(value: string): boolean {
   return value.trim() !== '';
 }
 
-/** 17 characters without I, O and Q. */
-export function isVin(value: string): boolean {
-  return /^[A-HJ-NPR-Z0-9]{17}$/i.test(value.trim());
+/** The VIN that a text means, as the server reads it: pasted ones may have blanks, hyphens or the asterisks of a barcode. Null for none. */
+export function vinOf(value: string): string | null {
+  const vin = asVin(value);
+  return vinShape.test(vin) ? vin : null;
 }
 
 export function isColour(value: string): boolean {

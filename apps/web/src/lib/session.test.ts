@@ -306,12 +306,11 @@ describe('session', () => {
   });
 
   test.each([
-    ['of the same person', userId, 'authenticated'],
-    ['of somebody else', customerId, 'anonymous'],
+    ['of the same person', userId, false],
+    ['of somebody else', customerId, true],
   ])(
     'a tab whose remembered session was removed continues with one of another tab only if it is %s',
-    async (...row) => {
-      const [, id, status] = row;
+    async (_, id, asksAgain) => {
       const { vault } = newPage();
       const shared = { token: 'token-of-another-tab', user: { ...person('user'), id } as User };
       const share = { ask: async () => shared, hold: vi.fn(), begun: vi.fn(), ended: vi.fn() };
@@ -319,12 +318,41 @@ describe('session', () => {
       answers['/v1/login'] = { status: 200, body: { token: 'token-1', user: person('user') } };
       await session.signIn({ email: 'a@b.c', password: 'x', rememberMe: true });
       for (const name of storageKeys) vault.removeDurable(name);
-      session.endedElsewhere();
-      await vi.waitFor(() => expect(share.hold).toHaveBeenLastCalledWith(status === 'authenticated'));
-      await vi.waitFor(() => expect(session.state().status).toBe(status));
-      expect(storages[1].has('token')).toBe(status === 'authenticated');
+      session.removedElsewhere();
+      await vi.waitFor(() => expect(share.hold).toHaveBeenLastCalledWith(!asksAgain));
+      await vi.waitFor(() => expect('lapsed' in session.state()).toBe(asksAgain));
+      expect(session.state()).toMatchObject({ status: 'authenticated', user: { id: userId } });
+      expect(storages[1].has('token')).toBe(!asksAgain);
     },
   );
+
+  test.each([
+    ['has not noticed', false],
+    ['asks to sign in again already', true],
+  ])(
+    'a tab that %s stays as it is when another one finds that the remembered session has ended',
+    async (_, hasNoticed) => {
+      const { session } = hasNoticed ? await lapsed() : await signIn(person('user'), true);
+      session.removedElsewhere();
+      await vi.waitFor(() =>
+        expect(session.state()).toMatchObject({
+          status: 'authenticated',
+          user: { id: userId },
+          lapsed: true,
+        }),
+      );
+      answers['/v1/login'] = { status: 200, body: { token: 'token-2', user: person('user') } };
+      await session.signIn({ email: 'a@b.c', password: 'x', rememberMe: true });
+      expect(session.state()).not.toHaveProperty('lapsed');
+    },
+  );
+
+  test('a tab that asks to sign in again is signed out when another tab of the same session signs out', async () => {
+    const { session } = await signIn(person('user'), true);
+    session.removedElsewhere();
+    session.endedElsewhere();
+    await vi.waitFor(() => expect(session.state()).toMatchObject({ status: 'anonymous', expired: false }));
+  });
 
   test('a session of one tab leaves the remembered one of another tab alone', async () => {
     const perTabOfFirst = new Map<string, string>();

@@ -72,6 +72,8 @@ export interface Session {
   signOut(options?: { expired?: boolean }): Promise<void>;
   /** Another tab signed out and cleared the shared storage, or ended the session with this token. */
   endedElsewhere(token?: string): void;
+  /** Another tab removed the remembered session because it has ended; nobody signed out. */
+  removedElsewhere(): void;
   /** Another tab signed in: if it is the same person, a lapsed session continues with the new token. */
   begunElsewhere(signedIn?: SignedIn): Promise<void>;
   /** What other tabs may share: the own session, unless it is remembered and so already in the shared storage. */
@@ -221,23 +223,35 @@ function endedElsewhere(parts: Parts, token: string | undefined): void {
   const isOwn = token ? token === (parts.held.token ?? parts.held.lapsedToken) : parts.held.durable;
   if (parts.state().status !== 'authenticated' || !isOwn) return;
   if (token) forget(parts, false);
-  else void leaveRemembered(parts);
+  else
+    void leaveRemembered(parts, () => {
+      parts.become({ status: 'anonymous', user: null, expired: false });
+      parts.renewal.end(false);
+    });
 }
 
-/**
- * Another tab removed the remembered session: it signed out, or in again without remembering. Then this tab continues
- * with its session if it is of the same person, as a new tab would.
- */
-async function leaveRemembered(parts: Parts): Promise<void> {
+/** What the user was doing stays, below the question to sign in again. */
+function removedElsewhere(parts: Parts, session: Session): void {
+  const { held } = parts;
+  const { token } = held;
+  if (held.acting) endedElsewhere(parts, undefined);
+  else if (held.durable)
+    void leaveRemembered(parts, () => {
+      held.token = token;
+      if (token) lapse(parts, session);
+    });
+}
+
+/** If another tab has a session of the same person, who signed in again without remembering, continues with it as a new tab would. */
+async function leaveRemembered(parts: Parts, otherwise: () => void): Promise<void> {
   const { held, share } = parts;
   const { user } = parts.state();
   held.token = null;
   const shared = share && !held.acting ? await share.ask() : null;
-  // The user may have signed in here meanwhile.
-  if (held.token) return;
-  if (shared && shared.user.id === user?.id) return enter(parts, shared, false);
-  parts.become({ status: 'anonymous', user: null, expired: false });
-  parts.renewal.end(false);
+  // The user may have signed in here meanwhile, or out.
+  if (held.token || parts.state().status !== 'authenticated') return;
+  if (shared && shared.user.id === user?.id) await enter(parts, shared, false);
+  else otherwise();
 }
 
 async function begunElsewhere(parts: Parts, signedIn: SignedIn | undefined): Promise<void> {
@@ -372,6 +386,7 @@ export function createSession(vault: Vault, { tabs, clear }: BrowserFacilities =
       forget(parts, expired);
     },
     endedElsewhere: (token) => endedElsewhere(parts, token),
+    removedElsewhere: () => removedElsewhere(parts, session),
     begunElsewhere: (signedIn) => begunElsewhere(parts, signedIn),
     shared: async () => (held.durable ? null : readOwn(vault)),
     ...listsOf(parts),

@@ -24,6 +24,8 @@ function discard(part: Node): void {
 }
 
 interface Question {
+  /** What would be lost. */
+  about: 'changes' | 'uploads';
   answer: (leave: boolean) => void;
 }
 
@@ -40,15 +42,23 @@ export function useLeaveQuestion(): Question | null {
   return useSyncExternalStore(listeners.subscribe, () => question);
 }
 
+async function ask(about: Question['about']): Promise<boolean> {
+  question?.answer(false);
+  const leaves = await new Promise<boolean>((answer) => pose({ about, answer }));
+  pose(null);
+  return leaves;
+}
+
 /** Whether the user may leave: asks if unsaved input would be lost. */
 export async function mayLeave(part: Node = document): Promise<boolean> {
   if (!hasUnsaved(part)) return true;
-  question?.answer(false);
-  const leaves = await new Promise<boolean>((answer) => pose({ answer }));
-  pose(null);
+  const leaves = await ask('changes');
   if (leaves) discard(part);
   return leaves;
 }
+
+/** Asks whether to sign out although that deletes what waits to be uploaded. */
+export const mayDropUploads = (): Promise<boolean> => ask('uploads');
 
 interface FormState {
   /** True or false in a form that compares with the saved values. */

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react';
 import styles from './button.module.css';
 import { classes } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
@@ -17,23 +17,46 @@ export function buttonClass({ look = 'plain', small, shrinks }: Looks, extra?: s
   return classes(styles.button, styles[look], small && styles.small, shrinks && styles.shrinks, extra);
 }
 
-/** A button with a label. While busy it keeps its label and ignores further clicks. */
+type Press = (event: MouseEvent<HTMLButtonElement>) => void;
+
+/**
+ * Drops the second press of a double click, also by preventing the submit. A request is known to be under way one task after the
+ * press that sent it; on a slow device, both presses are handled before that task. The nested timer ends after it.
+ */
+function useSinglePress(onClick: Press | undefined): Press {
+  const isPressed = useRef(false);
+  return (event) => {
+    if (isPressed.current) return event.preventDefault();
+    isPressed.current = true;
+    setTimeout(() =>
+      setTimeout(() => {
+        isPressed.current = false;
+      }),
+    );
+    onClick?.(event);
+  };
+}
+
+/** A button with a label. While busy it keeps its label and ignores further clicks; so does one that may become busy after a click. */
 export function Button({
   look,
   small,
   icon,
   end,
   shrinks,
-  busy = false,
+  busy,
   className,
   children,
   disabled,
+  onClick,
   ...rest
 }: ComponentProps<'button'> & Looks & { busy?: boolean; end?: ReactNode }) {
+  const onSinglePress = useSinglePress(onClick);
   return (
     <button
       type="button"
       {...rest}
+      onClick={busy === undefined ? onClick : onSinglePress}
       className={buttonClass({ look, small, shrinks }, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}

@@ -181,13 +181,23 @@ type AreaFieldProps = FieldParts & {
   value: string;
   onChange: (value: string) => void;
   rows: number;
+  name?: string;
+  autoComplete?: string;
   showProblem?: boolean;
   /** Has the focus in a modal that opens. */
   'data-autofocus'?: boolean;
 };
 
 /** A text field with several lines. */
-export function AreaField({ value, onChange, rows, showProblem, ...props }: AreaFieldProps) {
+export function AreaField({
+  value,
+  onChange,
+  rows,
+  name,
+  autoComplete,
+  showProblem,
+  ...props
+}: AreaFieldProps) {
   const { 'data-autofocus': isFirst, ...parts } = props;
   const id = useId();
   const isRequired = useIsRequired(parts.problem);
@@ -197,6 +207,8 @@ export function AreaField({ value, onChange, rows, showProblem, ...props }: Area
       <textarea
         id={id}
         rows={rows}
+        name={name}
+        autoComplete={autoComplete}
         data-autofocus={isFirst}
         className={styles.input}
         value={value}

@@ -1,11 +1,13 @@
 import { createFeature } from '@forecourt/contract/features';
-import { screen } from '@testing-library/react';
+import { useMutation } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { CallError } from '../lib/call.ts';
 import { text } from '../lib/i18n.ts';
 import { useDraft } from '../lib/use-draft.ts';
 import { render } from '../testing/render.tsx';
+import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import { Form } from './form.tsx';
 
@@ -82,6 +84,48 @@ test('a second press while the first request is running sends nothing', async ()
   const { user } = await render(<Sending onSubmit={onSubmit} />);
   await user.type(screen.getByLabelText('Name'), 'Spin{Enter}{Enter}');
   expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+const pending = () => Promise.withResolvers<void>().promise;
+
+/** A form and a button beside it, each of which sends a request. */
+function Purchases({ buy, check }: { buy: () => Promise<void>; check: () => Promise<void> }) {
+  const [purchase, verification] = [useMutation({ mutationFn: buy }), useMutation({ mutationFn: check })];
+  return (
+    <>
+      <Form submitLabel="Buy now" isValid request={purchase} onSubmit={() => purchase.mutate()}>
+        {null}
+      </Form>
+      <Button busy={verification.isPending} onClick={() => verification.mutate()}>
+        Check
+      </Button>
+    </>
+  );
+}
+
+test.each(['Buy now', 'Check'])(
+  'a double click on %s sends one request, also on a device too slow to show the first as under way in between',
+  async (name) => {
+    const [buy, check] = [vi.fn(pending), vi.fn(pending)];
+    await render(<Purchases buy={buy} check={check} />);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await waitFor(() => expect(button.disabled).toBe(true));
+    expect(buy.mock.calls.length + check.mock.calls.length).toBe(1);
+  },
+);
+
+test('a button can be pressed again once its request has failed', async () => {
+  const check = vi.fn(() => Promise.reject(new CallError(500, null)));
+  const { user } = await render(<Purchases buy={pending} check={check} />);
+  for (const times of [1, 2]) {
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check' }).disabled).toBe(false),
+    );
+    await user.click(screen.getByRole('button', { name: 'Check' }));
+    await waitFor(() => expect(check).toHaveBeenCalledTimes(times));
+  }
 });
 
 test('the form shows the reason when the server refuses it', async () => {

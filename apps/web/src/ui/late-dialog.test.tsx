@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { noteReachable } from '../lib/connection.ts';
 import { render } from '../testing/render.tsx';
 import { lateDialog } from './late-dialog.tsx';
 
@@ -56,4 +57,13 @@ test('a dialog whose code cannot be loaded says so and can be opened once more',
   isOffline = false;
   fireEvent.click(screen.getByText('open'));
   await screen.findByText('the dialog');
+});
+
+test('a dialog whose code cannot be loaded without a connection names the connection', async () => {
+  const Screen = screenWith(lateDialog(() => Promise.reject(new Error('offline'))));
+  await render(<Screen />);
+  noteReachable(false);
+  fireEvent.click(screen.getByText('open'));
+  await screen.findByText('Check your connection and try again.', { exact: false });
+  noteReachable(true);
 });

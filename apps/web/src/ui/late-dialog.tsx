@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
+import { isOfflineNow } from '../lib/connection.ts';
 import { text } from '../lib/i18n.ts';
 import { toast } from './toast.tsx';
 
@@ -34,7 +35,7 @@ function Late<Props extends Closable>({ code, props }: { code: DialogCode<Props>
       (found) => isOpen && setLoaded({ component: found }),
       () => {
         if (!isOpen) return;
-        toast.error(text('screen.failed'));
+        toast.error(text(isOfflineNow() ? 'errors.unreachable' : 'screen.failed'));
         props.onClose();
       },
     );

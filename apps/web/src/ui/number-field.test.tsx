@@ -83,11 +83,28 @@ describe('readNumber', () => {
     ['1.505', 2],
     ['45,00', 0],
     ['4500,000', 0],
-    ['1,000.00', 2],
+    ['0,455', 2],
+    ['12.990', 2],
+    ['1.234.56', 2],
     ['ten', 2],
   ])('%j with %i digits is no number', (typed, digits) => {
     expect(readNumber(typed, digits)).toBeNaN();
   });
+});
+
+test.each([
+  ['12,990', 'en', 1_299_000],
+  ['12,990.50', 'en', 1_299_050],
+  ['1,234,567', 'en', 123_456_700],
+  ['12.990', 'de', 1_299_000],
+  ['12.990,00', 'de', 1_299_000],
+  ['12 990,5', 'fr', 1_299_050],
+  ['12 990', 'hu', 1_299_000],
+  ['12’990.00', 'de', 1_299_000],
+  ['12,990', 'de', Number.NaN],
+  ['12.990', 'en', Number.NaN],
+])('an amount of money typed as %j, with the panel in %s, is %d cents', (typed, language, cents) => {
+  expect(readNumber(typed, 2, language)).toBe(cents);
 });
 
 test('a displayed value is read back as the same number', () => {

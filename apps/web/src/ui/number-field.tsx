@@ -5,19 +5,25 @@ import type { Language, Text } from '../lib/i18n.ts';
 import { useLanguage, useText } from '../lib/use-text.ts';
 import { TextField } from './field.tsx';
 
-/** `45.000`, `45,000`, `45 000` and `45’000`. */
-const grouped = /^\d{1,3}([.,\s'’]\d{3})+$/;
+/** `45.000`, `45,000`, `45 000` and `45’000`, and before decimals that another sign separates: `45.000,50`. */
+const grouped = /^([1-9]\d{0,2}(?:([.,\s'’])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d*))?$/;
+const plain = /^(\d{1,12})()(?:[.,](\d*))?$/;
+
+const decimalSign = (language: string) =>
+  new Intl.NumberFormat(localeOf(language)).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
 
 /**
- * Parses typed text as a whole number of the smallest unit: with 2 fraction digits `1.50` and `1,5` are both 150.
- * Without fraction digits the thousands may be separated. NaN for anything else.
+ * Parses typed text as a whole number of the smallest unit: with 2 fraction digits `1.50` and `1,5` are both 150. The thousands may be
+ * separated: `12,990` is 12990 in English, but in German it has a digit too many. NaN for anything else.
  */
-export function readNumber(typed: string, fractionDigits = 0): number {
-  const isGrouped = fractionDigits === 0 && grouped.test(typed.trim());
-  const text = isGrouped ? typed.replace(/\D/g, '') : typed.trim();
-  const [, whole, fraction = ''] = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text) ?? [];
+export function readNumber(typed: string, fractionDigits = 0, language = 'en'): number {
+  const text = typed.trim();
+  const thousands = grouped.exec(text);
+  const isFraction =
+    fractionDigits > 0 && thousands?.[3] === undefined && thousands?.[2] === decimalSign(language);
+  const [, whole, , fraction = ''] = (!isFraction && thousands) || plain.exec(text) || [];
   if (whole === undefined || fraction.length > fractionDigits) return Number.NaN;
-  return Number(whole + fraction.padEnd(fractionDigits, '0'));
+  return Number(whole.replaceAll(/\D/g, '') + fraction.padEnd(fractionDigits, '0'));
 }
 
 /** The same number as the text of an input in this language, without thousands separators. */
@@ -65,7 +71,8 @@ export function NumberField(props: NumberFieldProps) {
   const t = useText();
   const language = useLanguage();
   const [typed, setTyped] = useState<string | null>(null);
-  const read = (text: string) => (nullable && text.trim() === '' ? null : readNumber(text, fractionDigits));
+  const read = (text: string) =>
+    nullable && text.trim() === '' ? null : readNumber(text, fractionDigits, language);
   const isTyped = typed !== null && Object.is(read(typed), value);
   const shown = isTyped ? typed : fieldNumber(value, language, fractionDigits);
   // Text that is no number gets another message than an empty field.

@@ -14,13 +14,13 @@ import {
 } from '@tabler/icons-react';
 import { chooseLanguage } from '../../lib/choose-language.ts';
 import { colourSchemes, setColourScheme } from '../../lib/colour-scheme.ts';
-import { session } from '../../lib/current-session.ts';
 import { hasWords } from '../../lib/has-words.ts';
 import { type Language, languages, type Text, type TextKey } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
 import { mayOpen } from '../../lib/screen-access.ts';
 import { type ScreenName, screens } from '../../lib/screens.ts';
 import type { ChoiceGroup, PaletteChoice } from '../../ui/command-palette.tsx';
+import { logOut } from '../log-out.ts';
 import { linksFor, pathOfScreen } from '../shell/links.ts';
 import { addressOfHit, type HitAddress } from './hit-path.ts';
 
@@ -68,7 +68,7 @@ function settingsOf(t: Text): Action[] {
     key: 'logout',
     label: t('nav.logout'),
     icon: <IconLogout size={18} />,
-    run: () => void session.signOut(),
+    run: () => void logOut(),
   };
   return [...schemes, ...inLanguage, leave];
 }

@@ -49,7 +49,7 @@ import {
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { afterPaint } from '../../lib/after-paint.ts';
-import { session, useCurrentUser } from '../../lib/current-session.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { areaOf, paths } from '../../lib/paths.ts';
 import type { LinkedScreen, LinkedScreenName } from '../../lib/screens.ts';
@@ -57,6 +57,7 @@ import { useText } from '../../lib/use-text.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { PanelLink } from '../../ui/panel-link.tsx';
+import { logOut } from '../log-out.ts';
 import { foldedGroups } from './folded-groups.ts';
 import { groupsFor, homeScreenFor, type LinkGroup, litLink, pathOfScreen } from './links.ts';
 import styles from './shell.module.css';
@@ -240,7 +241,7 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
             <small>{user.client?.name ?? user.customer?.name ?? t(`roles.${user.role.name}`)}</small>
           </span>
         </PanelLink>
-        <button type="button" className={styles.link} onClick={() => void session.signOut()}>
+        <button type="button" className={styles.link} onClick={() => void logOut()}>
           <IconLogout size={20} aria-hidden="true" />
           <span>{t('nav.logout')}</span>
         </button>

@@ -11,12 +11,13 @@ import {
   setColourScheme,
   useColourScheme,
 } from '../../lib/colour-scheme.ts';
-import { session, useCurrentUser } from '../../lib/current-session.ts';
+import { useCurrentUser } from '../../lib/current-session.ts';
 import { languages, topBarLanguages } from '../../lib/i18n.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { ActionMenu } from '../../ui/menu.tsx';
+import { logOut } from '../log-out.ts';
 import { Chat } from './chat.tsx';
 import { creditsPathOf, hasCreditBox, notificationsPathOf, seesCredits } from './links.ts';
 import { PaletteButton } from './palette-button.tsx';
@@ -119,7 +120,7 @@ export function TopBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: ()
       <Bell userId={user.id} listPath={notificationsPathOf(user)} />
       <Chat />
       <SchemeSwitch />
-      <IconButton label={t('nav.logout')} onClick={() => void session.signOut()}>
+      <IconButton label={t('nav.logout')} onClick={() => void logOut()}>
         <IconLogout size={20} />
       </IconButton>
     </header>

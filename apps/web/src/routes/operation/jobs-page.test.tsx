@@ -1,4 +1,11 @@
-import { dismissJob, type Job, listJobs, listQueues, retryFailedJobs } from '@forecourt/contract/job-centre';
+import {
+  dismissJob,
+  type Job,
+  listJobs,
+  listQueues,
+  type Queue,
+  retryFailedJobs,
+} from '@forecourt/contract/job-centre';
 import { getBounceMailbox } from '@forecourt/contract/mails';
 import { listSavedViews } from '@forecourt/contract/saved-views';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -20,7 +27,12 @@ const mail = {
   vehicle: null,
 } as unknown as Job;
 
-async function page() {
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+async function page({
+  running = 0,
+  waitingSince = null,
+}: Partial<Pick<Queue, 'running' | 'waitingSince'>> = {}) {
   let jobs = [mail];
   const gone = () => {
     jobs = [];
@@ -33,11 +45,11 @@ async function page() {
       answering(listQueues, () => [
         {
           name: 'mails.send' as const,
-          running: 0,
-          waiting: 0,
+          running,
+          waiting: waitingSince ? 1 : 0,
           later: 0,
           failed: jobs.length,
-          waitingSince: null,
+          waitingSince,
         },
       ]),
       answering(listJobs, () => ({ results: jobs, count: jobs.length })),
@@ -73,4 +85,13 @@ test('jobs are narrowed by state and kind, which the address keeps', async () =>
   await user.selectOptions(screen.getByLabelText('Job'), 'Send email');
   await waitFor(() => expect(address()).toBe('/root/jobs?state=failed&name=mails.send'));
   await waitFor(() => expect(sent.at(-1)?.address).toContain('state=failed&name=mails.send'));
+});
+
+test.each([
+  ['since ten minutes while none runs', { waitingSince: minutesAgo(10) }, true],
+  ['since ten minutes while others run', { waitingSince: minutesAgo(10), running: 1 }, false],
+  ['since a minute', { waitingSince: minutesAgo(1) }, false],
+])('the screen says that no worker seems to run where jobs are due %s: %#', async (_, queue, isSaid) => {
+  await page(queue);
+  expect(screen.queryByText(/Check that a worker is running/) !== null).toBe(isSaid);
 });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type JobQuery, jobList, queueList } from '../../features/operation/job-centre/job-centre.calls.ts';
 import styles from '../../features/operation/job-centre/job-centre.module.css';
 import { useJobColumns } from '../../features/operation/job-centre/job-columns.tsx';
-import { QueueTable } from '../../features/operation/job-centre/queue-table.tsx';
+import { QueueTable, Stalled } from '../../features/operation/job-centre/queue-table.tsx';
 import { SavedViews } from '../../features/operation/saved-views/saved-views.tsx';
 import { MailboxProblem } from '../../features/records/mails/bounce-mailbox.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -34,7 +34,13 @@ function Queues() {
   if (error) {
     return <Problem error={error} onRetry={() => void refetch()} />;
   }
-  return data ? <QueueTable queues={data} /> : <SkeletonRows />;
+  if (!data) return <SkeletonRows />;
+  return (
+    <>
+      <Stalled queues={data} />
+      <QueueTable queues={data} />
+    </>
+  );
 }
 
 function Jobs() {

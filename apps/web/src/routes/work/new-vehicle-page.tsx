@@ -53,9 +53,9 @@ export function NewVehiclePage() {
   const kept = useKeptDraft('newVehicle', emptyDraft);
   const [userId, setUserId] = useState('');
   const photos = usePhotoChoice();
-  const sent = useRef(() => {});
+  const ended = useRef<(error: unknown) => void>(() => {});
   const create = useCreateVehicle({
-    onSending: () => sent.current(),
+    onEnd: (error) => ended.current(error),
     onCreated: ({ id }) => {
       if (photos.files.length > 0) startUploads({ kind: 'vehicle', id }, photos.files, queries);
     },
@@ -65,7 +65,7 @@ export function NewVehiclePage() {
   const submit = (body: NewVehicle) => {
     if (asksOwner && !userId) return;
     const vehicle = { ...body, ...(userId && { userId }) };
-    sent.current = keepWaiting(vehicle, photos.files, kept.drop);
+    ended.current = keepWaiting(vehicle, photos.files, kept.drop);
     create.mutate(vehicle, {
       // Replaces the history entry, so that going back skips the submitted form.
       onSuccess: ({ id }) => void navigate({ to: paths.vehicle(area, id), replace: true }),

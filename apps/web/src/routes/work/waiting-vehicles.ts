@@ -1,6 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { onlineManager } from '@tanstack/react-query';
-import { dropUploads, resumeUploads, startUploads } from '../../features/work/images/use-uploads.ts';
+import {
+  dropUploads,
+  hasUploadsToCome,
+  resumeUploads,
+  startUploads,
+} from '../../features/work/images/use-uploads.ts';
 import { creation, type NewVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
 import { CallError } from '../../lib/call.ts';
 import { session } from '../../lib/current-session.ts';
@@ -48,32 +53,38 @@ async function forget(key: string): Promise<void> {
   await resultOf((await store('readwrite')).delete(key));
 }
 
+/** Nobody has continued the session that ended, so the vehicle waits for the next sign-in of its user. */
+const isSessionOver = (error: unknown) => error instanceof CallError && error.status === 401;
+
+const isRefusal = (error: unknown) =>
+  error instanceof CallError && error.status >= 400 && error.status < 500 && !isSessionOver(error);
+
 /**
- * Stores a vehicle that waits for a connection, which a reload would lose, and calls `onKept`. Returns a function to be called when it
- * is sent.
+ * Stores a vehicle that waits for a connection, which a reload would lose, and calls `onKept`. Returns a function that takes the
+ * outcome of its call: the error, or null.
  */
-export function keepWaiting(body: NewVehicle, files: readonly File[], onKept: () => void): () => void {
+export function keepWaiting(
+  body: NewVehicle,
+  files: readonly File[],
+  onKept: () => void,
+): (error: unknown) => void {
   const userId = readerId();
   if (onlineManager.isOnline() || !userId) return () => undefined;
   const key = crypto.randomUUID();
-  let isSent: () => void = () => undefined;
-  const sent = new Promise<void>((resolve) => {
-    isSent = resolve;
-  });
+  const outcome = Promise.withResolvers<unknown>();
   const row: WaitingVehicle = { key, userId, body, files };
   // Without enough storage it still waits in this page.
   void navigator.locks
     .request(lockOf(key), async () => {
       await resultOf((await store('readwrite')).put(row));
       onKept();
-      await sent;
-      await forget(key);
+      // After any other error the form is still there.
+      const error = await outcome.promise;
+      if (!isSessionOver(error)) await forget(key);
     })
     .catch(() => undefined);
-  return isSent;
+  return outcome.resolve;
 }
-
-const isRefusal = (error: unknown) => error instanceof CallError && error.status >= 400 && error.status < 500;
 
 /** Creates it when there is a connection. The panel shows an error; unless the server refused the vehicle, the next page tries again. */
 async function send({ key, body, files }: WaitingVehicle, queries: QueryClient): Promise<void> {
@@ -126,6 +137,14 @@ function dropWaiting(): void {
 export function resumeUnsent(queries: QueryClient): () => void {
   resumeWaiting(queries);
   return resumeUploads(queries);
+}
+
+/** Whether vehicles or photos wait to be sent, which a sign-out deletes. */
+export async function hasUnsent(): Promise<boolean> {
+  const userId = readerId();
+  // The browser may block IndexedDB.
+  const waiting = userId ? await listWaiting(userId).catch(() => []) : [];
+  return waiting.length > 0 || hasUploadsToCome();
 }
 
 /** After a session. */

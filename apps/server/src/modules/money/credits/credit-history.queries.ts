@@ -23,7 +23,10 @@ export interface HistoryRow {
   spin: Omit<Extract<CreditEntry['subject'], { kind: 'spin' }>, 'kind'> | null;
   collage: Omit<Extract<CreditEntry['subject'], { kind: 'collage' }>, 'kind'> | null;
   promoCode: string | null;
+  /** Of the credits of a promo code. */
+  expiresAt: string | null;
   order: { orderId: string; name: string } | null;
+  invoice: Omit<Extract<CreditEntry['subject'], { kind: 'invoice' }>, 'kind'> | null;
 }
 
 export async function findAccountOf(db: Db, owner: Owner): Promise<AccountId | null> {
@@ -85,6 +88,8 @@ function selectRows(scope: Scope, entries: HistoryFilter) {
   return sql<HistoryRow>`
     select t.id, t.created_at as "createdAt", t.reason, e.balance_after as balance, t.actor_id as "actorId",
       ${actorName} as "actorName", h.state as hold, p.code as "promoCode",
+      case when p.id is not null then (select max(l.expires_at) from ledger_entries part join ledger_lots l on l.id = part.lot_id
+        where part.transaction_id = t.id and part.account_id = e.account_id) end as "expiresAt",
       (select sum(part.amount) from ledger_entries part
         where part.transaction_id = t.id and part.account_id = e.account_id) as amount,
       case when s.kind = 'vehicle' and i.id is not null then json_build_object('imageId', i.id, 'position', i.position,
@@ -96,6 +101,7 @@ function selectRows(scope: Scope, entries: HistoryFilter) {
       case when co.id is not null then json_build_object('collageId', co.id, 'vehicleId', s.id,
         'reference', ${reference(scope)}) end as collage,
       case when b.id is not null then json_build_object('orderId', b.id, 'name', b.name) end as "order",
+      case when n.id is not null then json_build_object('invoiceId', n.id, 'number', n.number) end as invoice,
       ${otherSide(scope)} as other
     from ledger_entries e
     join ledger_transactions t on t.id = e.transaction_id
@@ -109,6 +115,7 @@ function selectRows(scope: Scope, entries: HistoryFilter) {
     left join picture_sets s on s.id = coalesce(i.set_id, sp.vehicle_id, co.vehicle_id)
     left join promo_codes p on t.subject_kind = 'promo_code' and p.id = t.subject_id
     left join orders b on t.subject_kind = 'order' and b.id = t.subject_id
+    left join invoices n on t.subject_kind = 'invoice' and n.id = t.subject_id
     where ${among(entries)} and ${isLast}
     order by e.id desc`;
 }

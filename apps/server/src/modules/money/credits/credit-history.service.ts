@@ -15,13 +15,16 @@ function subjectOf({
   spin,
   collage,
   promoCode,
+  expiresAt,
   order,
+  invoice,
 }: queries.HistoryRow): CreditEntry['subject'] {
   if (image) return { kind: 'image', ...image };
   if (crop) return { kind: 'crop', ...crop };
   if (spin) return { kind: 'spin', ...spin };
   if (collage) return { kind: 'collage', ...collage };
-  if (promoCode) return { kind: 'promo_code', code: promoCode };
+  if (promoCode) return { kind: 'promo_code', code: promoCode, expiresAt };
+  if (invoice) return { kind: 'invoice', ...invoice };
   return order && { kind: 'order', ...order };
 }
 
@@ -60,11 +63,11 @@ function localTime(iso: string, timeZone: string): string {
 type Say = (code: string) => string;
 
 function subjectText(row: queries.HistoryRow, say: Say): string | null {
-  const { image, crop, spin, collage, promoCode, order } = row;
+  const { image, crop, spin, collage, promoCode, order, invoice } = row;
   if (image) return [image.reference, say(image.position)].filter(Boolean).join(', ');
   if (spin) return [spin.reference, say('spin')].filter(Boolean).join(', ');
   if (collage) return [collage.reference, say('collage')].filter(Boolean).join(', ');
-  return crop?.fileName ?? promoCode ?? order?.name ?? null;
+  return crop?.fileName ?? promoCode ?? order?.name ?? invoice?.number ?? null;
 }
 
 async function* csvRows(

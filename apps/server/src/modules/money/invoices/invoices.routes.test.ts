@@ -1,4 +1,9 @@
-import { type CreditEntry, listCustomerCredits, transferToClient } from '@forecourt/contract/credits';
+import {
+  type CreditEntry,
+  listCustomerCredits,
+  listCustomerCreditsAsCsv,
+  transferToClient,
+} from '@forecourt/contract/credits';
 import type { ClientId, CustomerId, UserId } from '@forecourt/contract/ids';
 import {
   getCustomerInvoiceSettings,
@@ -278,7 +283,13 @@ describe('credits that were bought or free', () => {
     await capture(app.db, payer, { vehicleId, credits: 10 });
     expect((await on(createCustomerInvoice, id)).body.netCents).toBe(1_000);
     const history = (await app.call(listCustomerCredits, { token: root, params: { id } })).body.results;
-    expect(history.map(({ reason }: CreditEntry) => reason)).toContain('settlement');
+    const { number } = (await on(getCustomerInvoice, id, invoiceId)).body;
+    const settled = history.filter(({ reason }: CreditEntry) => reason === 'settlement');
+    expect(settled.map(({ amount, subject }: CreditEntry) => [amount, subject])).toEqual([
+      [8, { kind: 'invoice', invoiceId, number }],
+    ]);
+    const csv = (await app.call(listCustomerCreditsAsCsv, { token: root, params: { id } })).body as string;
+    expect(csv.split('\n').find((line) => line.includes(',settlement,'))).toContain(`,${number},`);
   });
 
   it('are in the CSV of their days as on the invoice, also after it was made', async () => {

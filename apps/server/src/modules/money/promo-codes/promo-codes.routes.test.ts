@@ -1,3 +1,4 @@
+import { type CreditEntry, listClientCredits } from '@forecourt/contract/credits';
 import { dayMs } from '@forecourt/contract/durations';
 import {
   createPromoCode,
@@ -42,6 +43,10 @@ describe('a promo code', () => {
     const { clientId, token } = await client();
     const { body } = await redeem(token, 'Spring-26');
     expect(body).toEqual({ credits: 25, added: 25, expiresAt: inDays(30).toISOString() });
+    const { results } = (await app.call(listClientCredits, { token, params: { id: clientId } })).body;
+    expect(results.map(({ subject }: CreditEntry) => subject)).toEqual([
+      { kind: 'promo_code', code: 'SPRING-26', expiresAt: inDays(30).toISOString() },
+    ]);
     const later = { actorId: null, key: null, now: inDays(30) };
     await ledger.expireDueLots(app.db, later);
     expect(await balance(clientId)).toBe(0);

@@ -1,6 +1,7 @@
 import { listClientCredits, listClientCreditsAsCsv } from '@forecourt/contract/credits';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { dateTime } from '../../../lib/format.ts';
 import { answering, render } from '../../../testing/render.tsx';
 import { CreditHistory } from './credit-history.tsx';
 import type { CreditOwner } from './credits.calls.ts';
@@ -41,4 +42,29 @@ test('a movement says where credits went and by whom, and the file has the movem
     'transfer',
     ['Movement', 'For', 'From or to', 'Reservation', 'By', 'Amount', 'Balance', 'When'],
   ]);
+});
+
+test('a debt that was settled names the invoice', async () => {
+  const subject = {
+    kind: 'invoice' as const,
+    invoiceId: '0190a000-0000-7000-8000-00000000000d',
+    number: '2026-00012',
+  };
+  const settled = { ...entry, reason: 'settlement' as const, subject, other: null, amount: 2, balance: 0 };
+  await render(<CreditHistory owner={kiel} />, {
+    answers: [answering(listClientCredits, { results: [settled], count: 1 })],
+  });
+  const row = await screen.findByRole('row', { name: /Settled by invoice/ });
+  expect(row.textContent).toContain('2026-00012');
+});
+
+test('credits of a promo code say when they expire', async () => {
+  const expiresAt = '2026-06-01T12:00:00.000Z';
+  const subject = { kind: 'promo_code' as const, code: 'SPRING', expiresAt };
+  const redeemed = { ...entry, reason: 'promo' as const, subject, other: null, amount: 50, balance: 50 };
+  await render(<CreditHistory owner={kiel} />, {
+    answers: [answering(listClientCredits, { results: [redeemed], count: 1 })],
+  });
+  const row = await screen.findByRole('row', { name: /Promo code/ });
+  expect(row.textContent).toContain(`SPRING · expire ${dateTime(expiresAt)}`);
 });

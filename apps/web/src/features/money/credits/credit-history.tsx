@@ -33,9 +33,13 @@ function subjectWords({ subject }: CreditEntry, t: Text): string | undefined {
     case 'spin':
       return [subject.reference, t('prices.spin')].filter(Boolean).join(', ');
     case 'promo_code':
-      return subject.code;
+      return subject.expiresAt
+        ? `${subject.code} · ${t('credits.expires', { date: dateTime(subject.expiresAt) })}`
+        : subject.code;
     case 'order':
       return subject.name;
+    case 'invoice':
+      return subject.number;
     default:
       return undefined;
   }

@@ -1,6 +1,7 @@
 import { redeemPromoCode } from '@forecourt/contract/promo-codes';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { dateTime } from '../../../lib/format.ts';
 import type { Answer } from '../../../testing/played-server.ts';
 import { answering, changesIn, refusing, render } from '../../../testing/render.tsx';
 import { RedeemForm } from './redeem-form.tsx';
@@ -20,6 +21,12 @@ test('a redeemed code says how many credits came, and how many there are now', a
   await screen.findByText('40 credits were added. New balance: 1,240.');
   expect(changesIn(sent)).toEqual([['POST', '/v1/promo-codes/redeem', { code: 'SPRING' }]]);
   expect(onDone).toHaveBeenCalledTimes(1);
+});
+
+test('a redeemed code says when its credits expire', async () => {
+  const expiresAt = '2026-06-01T12:00:00.000Z';
+  await redeem(answering(redeemPromoCode, { added: 40, credits: 1240, expiresAt }));
+  await screen.findByText(`Those left expire on ${dateTime(expiresAt)}.`, { exact: false });
 });
 
 test('a code that cannot be redeemed says so in the form, which stays', async () => {

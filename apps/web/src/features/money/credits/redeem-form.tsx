@@ -1,5 +1,5 @@
 import { redeemPromoCode } from '@forecourt/contract/promo-codes';
-import { wholeNumber } from '../../../lib/format.ts';
+import { dateTime, wholeNumber } from '../../../lib/format.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { TextField } from '../../../ui/field.tsx';
@@ -21,9 +21,11 @@ export function RedeemForm({ onDone, onCancel }: { onDone: () => void; onCancel:
       onCancel={onCancel}
       onSubmit={() =>
         redeem.mutate(values.code, {
-          onSuccess: ({ added, credits }) => {
+          onSuccess: ({ added, credits, expiresAt }) => {
             const told = { count: added, added: wholeNumber(added, language) };
-            toast.success(t('credits.redeemed', { ...told, credits: wholeNumber(credits, language) }));
+            const redeemed = t('credits.redeemed', { ...told, credits: wholeNumber(credits, language) });
+            const end = expiresAt && t('credits.redeemedUntil', { date: dateTime(expiresAt) });
+            toast.success([redeemed, end].filter(Boolean).join(' '));
             onDone();
           },
         })

@@ -1,5 +1,6 @@
 import type { Queue } from '@forecourt/contract/job-centre';
-import { wholeNumber } from '../../../lib/format.ts';
+import { serverNow } from '../../../lib/call.ts';
+import { dateTime, wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,6 +10,29 @@ import styles from './job-centre.module.css';
 import { JobTitle } from './job-title.tsx';
 
 const isBusy = ({ running, waiting, later, failed }: Queue) => running + waiting + later + failed > 0;
+
+/** A worker takes due jobs within seconds, unless it is busy with others. */
+const stalledAfterMs = 2 * 60_000;
+
+/** Since when due jobs wait although none runs; null unless it is so long that no worker can be running. */
+function stalledSince(queues: readonly Queue[]): string | null {
+  const [oldest] = queues.flatMap(({ waitingSince }) => waitingSince ?? []).toSorted();
+  const isRunning = queues.some(({ running }) => running > 0);
+  return oldest && !isRunning && serverNow() - Date.parse(oldest) > stalledAfterMs ? oldest : null;
+}
+
+/** Says where nobody works on the jobs. */
+export function Stalled({ queues }: { queues: readonly Queue[] }) {
+  const t = useText();
+  const since = stalledSince(queues);
+  return (
+    since && (
+      <p className={styles.stalled} role="status">
+        {t('jobs.stalled', { time: dateTime(since) })}
+      </p>
+    )
+  );
+}
 
 /** The queues with any jobs; those with failed jobs first. */
 export function QueueTable({ queues }: { queues: readonly Queue[] }) {

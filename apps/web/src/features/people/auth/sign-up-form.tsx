@@ -5,7 +5,7 @@ import { isEmail, isFilled } from '../../../lib/field-checks.ts';
 import { useSendsMail } from '../../../lib/installation.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PasswordField, TextField } from '../../../ui/field.tsx';
+import { AreaField, PasswordField, TextField } from '../../../ui/field.tsx';
 import styles from './auth.module.css';
 import { EmailField } from './email-field.tsx';
 import { FormFrame } from './form-frame.tsx';
@@ -76,18 +76,21 @@ export function SignUpForm({ email, onEmail, onReturn }: SignUpFormProps) {
       }
       onSubmit={submit}
     >
-      {fields.map(({ name, label, autoComplete }) => (
-        <TextField
-          key={name}
-          label={t(label)}
-          name={name}
-          autoComplete={autoComplete}
-          value={typed[name]}
-          onChange={(value) => setTyped({ ...typed, [name]: value })}
-          problem={problem(name)}
-          showProblem={tried}
-        />
-      ))}
+      {fields.map(({ label, ...field }) => {
+        const parts = {
+          ...field,
+          label: t(label),
+          value: typed[field.name],
+          onChange: (value: string) => setTyped({ ...typed, [field.name]: value }),
+          problem: problem(field.name),
+          showProblem: tried,
+        };
+        return field.name === 'address' ? (
+          <AreaField key={field.name} rows={3} {...parts} />
+        ) : (
+          <TextField key={field.name} {...parts} />
+        );
+      })}
       <EmailField value={email} onChange={onEmail} showProblem={tried} />
       <PasswordField
         label={t('login.password')}

@@ -49,3 +49,19 @@ test('only what was changed is sent, and a refusal is shown and keeps the input'
   expect((await screen.findByRole('alert')).textContent).not.toBe('');
   expect((screen.getByLabelText(/phone/i) as HTMLInputElement).value).toBe('');
 });
+
+test('an invoice address has as many lines as on an envelope', async () => {
+  const { user, sent } = await render(<CustomerForm customer={customer} isRoot />, {
+    answers: [answering(patchCustomer, customer)],
+  });
+  const field = screen.getByLabelText('Invoice address');
+  await user.clear(field);
+  await user.type(field, 'Hafenstraße 12{Enter}24103 Kiel');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(sent.map(({ body }) => body)).toEqual([{ address: 'Hafenstraße 12\n24103 Kiel' }]);
+});
+
+test('root is promised by each switch what it gives: a page of notifications, which only root writes', async () => {
+  await render(<CustomerForm customer={customer} isRoot />);
+  expect(labels()).toContain('Has the Notifications page');
+});

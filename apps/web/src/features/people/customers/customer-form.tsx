@@ -4,7 +4,7 @@ import type { TextKey } from '../../../lib/i18n.ts';
 import { nullIfEmpty } from '../../../lib/null-if-empty.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
-import { CheckBox, TextField } from '../../../ui/field.tsx';
+import { AreaField, CheckBox, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { type NewCustomer, useCreateCustomer, usePatchCustomer } from './customers.calls.ts';
 import styles from './customers.module.css';
@@ -26,6 +26,8 @@ const switchHints: Record<Switch, TextKey> = {
   isNotify: 'customers.isNotify',
 };
 
+const addressRows = 4;
+
 /** Shows only the switches that the values contain, which depend on the user's permissions. */
 function CustomerFields({ values, set, problem }: FieldsProps) {
   const t = useText();
@@ -43,7 +45,13 @@ function CustomerFields({ values, set, problem }: FieldsProps) {
       {field('name', { autoComplete: 'off' })}
       {field('infoEmail', { type: 'email', autoComplete: 'off' })}
       {field('phone', { type: 'tel', autoComplete: 'off' })}
-      {field('address')}
+      <AreaField
+        label={t('customers.address')}
+        rows={addressRows}
+        value={values.address}
+        onChange={(address) => set({ address })}
+        problem={problem('address')}
+      />
       {field('uid')}
       <div className={styles.switches}>
         {(Object.keys(switchHints) as Switch[])

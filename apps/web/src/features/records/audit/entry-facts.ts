@@ -89,7 +89,7 @@ function factsOfKind(entry: AuditEntry, t: Text): string[] {
     case 'read':
       return [String(after?.subject ?? '')];
     case 'credits':
-      return (creditsMoved(entry) ?? 0) > 0 && /^(transfer|removal)$/.test(String(after?.reason))
+      return (creditsMoved(entry) ?? 0) > 0 && /^(transfer|removal|settlement)$/.test(String(after?.reason))
         ? [actorText(entry, t)]
         : [];
     case 'signedIn':

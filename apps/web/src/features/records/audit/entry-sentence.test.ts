@@ -174,6 +174,9 @@ test('a movement of credits has its amount and both accounts', () => {
   expect(moved(-1, 'top_up')).toBe('Ruth Operator deducted 1 credit from Autohaus Weber');
   expect(moved(20, 'promo')).toBe('Ruth Operator redeemed a promo code: 20 credits for Autohaus Weber');
   expect(moved(100, 'order')).toBe('Ruth Operator bought 100 credits for Autohaus Weber');
+  expect(moved(2, 'settlement')).toBe(
+    'An invoice settled 2 credits that Autohaus Weber owed · Ruth Operator',
+  );
   expect(moved(-200, 'transfer')).toBe(
     'Ruth Operator transferred 200 credits from Autohaus Weber to Weber Nord',
   );

@@ -73,6 +73,8 @@ function creditsSentence(entry: AuditEntry, who: string, t: Text): string {
       return t('audit.says.redeemed', { who, credits, what });
     case 'order':
       return t('audit.says.bought', { who, credits, what });
+    case 'settlement':
+      return t('audit.says.settled', { credits, what });
     case 'transfer':
     case 'removal': {
       const says = moved > 0 ? 'received' : after.reason;

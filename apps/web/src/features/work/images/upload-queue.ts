@@ -68,7 +68,7 @@ export function isWorthRetrying(error: unknown): boolean {
 }
 
 /** The position of a rejected file is free for the next one. */
-const isStillToCome = ({ state, error }: Upload) => state !== 'failed' || isWorthRetrying(error);
+export const isStillToCome = ({ state, error }: Upload) => state !== 'failed' || isWorthRetrying(error);
 
 /** The error of a file that need not be sent, because the problem is visible locally. */
 function refuseAtOnce(file: File): CallError | null {

@@ -10,7 +10,7 @@ import { isSettled } from './image-list.ts';
 import { forgetImage, imageKeys, imagesOf, keepImage, placeImage, sendImage } from './images.calls.ts';
 import { dropPhotos, keepPhoto } from './local-photos.ts';
 import type { Places } from './upload-places.ts';
-import { type Send, type Upload, UploadQueue } from './upload-queue.ts';
+import { isStillToCome, type Send, type Upload, UploadQueue } from './upload-queue.ts';
 import { unfinishedUploads, uploadStoreOf } from './upload-store.ts';
 import { isZip, sendZip, type ZipTarget } from './zip-files.ts';
 
@@ -143,6 +143,10 @@ export function dropUploads(): void {
   queues.clear();
   dropPhotos();
 }
+
+/** Whether a sign-out would delete photos that are still to be uploaded. */
+export const hasUploadsToCome = (): boolean =>
+  [...queues.values()].some((queue) => queue.uploads().some(isStillToCome));
 
 /** Lost when the page is closed, because the file is not stored. */
 const isUnderWay = ({ state, storedKey }: Upload) => state !== 'failed' && storedKey === null;

@@ -77,6 +77,20 @@ test('a VIN is decoded once it is complete, and fills in what it contains', asyn
   expect(sent.filter(({ address }) => address.startsWith('/v1/vins/'))).toHaveLength(1);
 });
 
+test.each([` ${vin} `, 'WVW ZZZ 1KZ 6W612305', 'wvw-zzz-1kz-6w612305', `*${vin}*`])(
+  'a VIN pasted as %j is decoded and sent whole',
+  async (pasted) => {
+    const { user, sent } = await form();
+    await user.click(field(/^VIN/));
+    await user.paste(pasted);
+    await waitFor(() => expect(field(/Make/).value).toBe('Volkswagen'));
+    expect(sent.map(({ address }) => address)).toContain(`/v1/vins/${vin}`);
+    await user.type(field(/Stock number/), 'FC-1');
+    await user.click(create());
+    expect(onSubmit.mock.calls).toEqual([[expect.objectContaining({ vin })]]);
+  },
+);
+
 test('only the details that a VIN contains are named', async () => {
   const { user } = await form([...lists, answering(decodeVin, { ...read, model: null })]);
   await user.type(field(/^VIN/), vin);

@@ -1,7 +1,7 @@
 import { createVehicle } from '@forecourt/contract/vehicles';
 import { type ReactNode, useState } from 'react';
 import { useBodyTypes } from '../../../lib/body-types.ts';
-import { isVin } from '../../../lib/field-checks.ts';
+import { vinOf } from '../../../lib/field-checks.ts';
 import { fieldProblems } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
@@ -84,7 +84,7 @@ export function VehicleForm({
   const bodyType = draft.bodyType || (decided ?? '');
   const body = bodyOf({ ...draft, bodyType, colour: colourOf(draft.colour, t) });
   const problems = fieldProblems(createVehicle, body, t);
-  const vinIsFine = draft.vin.trim() === '' || isVin(draft.vin);
+  const vinIsFine = draft.vin.trim() === '' || vinOf(draft.vin) !== null;
   const isValid =
     vinIsFine && isYear(draft.year) && Object.keys(problems).every((field) => ownChecks.includes(field));
   return (

@@ -58,21 +58,19 @@ export const vehicleById = (id: string) =>
 export const readVin = (vin: string, signal?: AbortSignal) => call(decodeVin, { params: { vin } }, signal);
 
 interface CreationSteps {
-  /** The connection that it waited for is there. */
-  onSending?: () => void;
+  /** Gets the error of the call, or null. */
+  onEnd?: (error: unknown) => void;
   /** Also runs if the user has left the screen before the server responds. */
   onCreated: (vehicle: Vehicle) => void;
 }
 
 /** The mutation that creates a vehicle. */
-export function creation(queries: QueryClient, { onSending, onCreated }: CreationSteps) {
+export function creation(queries: QueryClient, { onEnd, onCreated }: CreationSteps) {
   return {
     // Without a connection it waits for one, with its photos.
     networkMode: 'online' as const,
-    mutationFn: (body: NewVehicle) => {
-      onSending?.();
-      return call(createVehicle, { body });
-    },
+    mutationFn: (body: NewVehicle) => call(createVehicle, { body }),
+    onSettled: (_: unknown, error: unknown) => onEnd?.(error),
     onSuccess: (vehicle: Vehicle) => {
       onCreated(vehicle);
       queries.setQueryData(vehicleKeys.one(vehicle.id), vehicle);

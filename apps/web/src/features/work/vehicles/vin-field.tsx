@@ -1,7 +1,7 @@
 import type { VinDetails } from '@forecourt/contract/vehicles';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
-import { isVin } from '../../../lib/field-checks.ts';
+import { vinOf } from '../../../lib/field-checks.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/class-names.ts';
@@ -21,7 +21,7 @@ type Outcome = { kind: 'none' } | { kind: 'found'; details: VinDetails } | { kin
 function useVinLookup(value: string, onFound: (found: VinDetails) => void) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
   const [busy, setBusy] = useState(false);
-  const asked = useRef(value.trim().toUpperCase());
+  const asked = useRef(vinOf(value));
   const report = useRef(onFound);
   report.current = onFound;
   const ask = async (vin: string) => {
@@ -41,9 +41,9 @@ function useVinLookup(value: string, onFound: (found: VinDetails) => void) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new VIN starts a lookup.
   useEffect(() => {
-    const vin = value.trim().toUpperCase();
-    if (isVin(vin) && vin !== asked.current) void ask(vin);
-    if (!isVin(vin)) setOutcome({ kind: 'none' });
+    const vin = vinOf(value);
+    if (vin && vin !== asked.current) void ask(vin);
+    if (!vin) setOutcome({ kind: 'none' });
   }, [value]);
   return { outcome, busy, ask };
 }
@@ -71,7 +71,7 @@ function FoundNote({ details }: { details: VinDetails }) {
 export function VinField({ value, onChange, onFound }: VinFieldProps) {
   const t = useText();
   const { outcome, busy, ask } = useVinLookup(value, onFound);
-  const vin = value.trim().toUpperCase();
+  const vin = vinOf(value);
   return (
     <>
       <div className={styles.vinRow}>
@@ -79,14 +79,13 @@ export function VinField({ value, onChange, onFound }: VinFieldProps) {
           label={t('vehicles.vin')}
           value={value}
           onChange={onChange}
-          maxLength={17}
           autoCapitalize="characters"
           spellCheck={false}
           className={styles.vinInput}
           hint={t('vehicles.vinHint')}
-          problem={vin === '' || isVin(vin) ? null : t('vehicles.vinShape')}
+          problem={value.trim() === '' || vin ? null : t('vehicles.vinShape')}
         />
-        <Button onClick={() => void ask(vin)} disabled={!isVin(vin)} busy={busy}>
+        <Button onClick={() => vin && void ask(vin)} disabled={!vin} busy={busy}>
           {t('vehicles.readVin')}
         </Button>
       </div>
