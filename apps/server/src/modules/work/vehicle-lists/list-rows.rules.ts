@@ -24,6 +24,7 @@ import {
 } from './list-cells.rules.ts';
 
 import { currencyOfRow, type ListMoney } from './list-currencies.rules.ts';
+import { withoutEnd } from './list-numbers.rules.ts';
 
 /** Texts that can be stored, as the file has them. */
 interface RowCells {
@@ -71,11 +72,14 @@ function notedIn(doubts: ListCellDoubt[]): Noted {
 const doubtsMax = 20;
 
 /** Addresses are separated by a line, a bar, or by blanks, commas and semicolons before the next one. */
-const betweenAddresses = /\s*[|\n\r]\s*|[\s,;]+(?=https?:)|[\s,;]+$/i;
+const betweenAddresses = /[|\n\r]|(?<=[\s,;])(?=https?:)/i;
+
+const addressesIn = (text: string): string[] =>
+  text.split(betweenAddresses).map((part) => withoutEnd(part, /[\s,;]/).trimStart());
 
 /** An address may contain blanks, which servers get as %20. */
 function readAddresses(texts: readonly string[], noted: Noted): string[] {
-  const all = texts.flatMap((text) => text.split(betweenAddresses)).filter((text) => text !== '');
+  const all = texts.flatMap(addressesIn).filter((text) => text !== '');
   const read = all.flatMap((text) => noted('pictures', () => readAddress(text)) ?? []);
   const addresses = [...new Set(read)];
   if (addresses.length > vehicleListPicturesMax)
