@@ -13,7 +13,7 @@ import { buildVehicle } from '../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { killAndDateBack, startTestWorker, until } from '../../testing/test-worker.ts';
 import { childEnvironment } from '../config.ts';
-import { inTx } from '../db/database.ts';
+import { createPool, inTx } from '../db/database.ts';
 import { noFilms } from '../films/films.ts';
 import type { PicturePool } from '../pictures/picture-pool.ts';
 import { enqueue } from './enqueue.ts';
@@ -92,6 +92,32 @@ it('a last attempt that is lost with its worker is repeated', async () => {
   await startWorker();
   await until('the photo to be analysed', async () => (await image()).thumbnail !== null);
 });
+
+it.each([
+  ['of many attempts', { attemptsMax: 25 }],
+  ['of few attempts', { attemptsMax: 2 }],
+  ['whose time is kept', { attemptsMax: 25, keepsTime: true }],
+])(
+  'a running job %s that another one replaced leaves nothing behind when its worker is lost',
+  async (_, options) => {
+    const add = () => inTx(app.db, (tx) => enqueue(tx, 'credits.expire', {}, { key: 'balance', ...options }));
+    const jobs = async () =>
+      (await app.database.pool.query('select key, attempts, flags from graphile_worker.jobs order by id'))
+        .rows;
+    await add();
+    const owner = createPool(app.database.ownerUrl, 1, 'test setup');
+    await owner.query(`update graphile_worker._private_jobs
+    set locked_by = 'lost', locked_at = now() - interval '1 minute', attempts = 1`);
+    await owner.end();
+    await add();
+    expect(await jobs()).toMatchObject([
+      { key: null, attempts: options.attemptsMax, flags: { replaced: true } },
+      { key: 'balance', attempts: 0, flags: null },
+    ]);
+    await startTestWorker(app);
+    await until('an empty queue', async () => (await jobs()).length === 0);
+  },
+);
 
 it('a job whose connection the database closes is finished in the same attempt once the database answers again', async () => {
   let rounds = 0;
