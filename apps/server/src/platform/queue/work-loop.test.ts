@@ -15,6 +15,7 @@ import { killAndDateBack, startTestWorker, until } from '../../testing/test-work
 import { childEnvironment } from '../config.ts';
 import { createPool, inTx } from '../db/database.ts';
 import { noFilms } from '../films/films.ts';
+import { createLog } from '../log.ts';
 import type { PicturePool } from '../pictures/picture-pool.ts';
 import { enqueue } from './enqueue.ts';
 import { startWorkLoop } from './work-loop.ts';
@@ -118,6 +119,29 @@ it.each([
     await until('an empty queue', async () => (await jobs()).length === 0);
   },
 );
+
+it('a failed attempt has one line in the log, with the job, its error and the code of the system', async () => {
+  const lines: string[] = [];
+  const log = createLog('trace', 'worker', { write: (line: string) => void lines.push(line) });
+  const parts = { context: () => app.system(), pictures: {} as PicturePool, films: noFilms };
+  const { handlers, lanes } = workOfModules(parts, 1);
+  const sweep = () =>
+    Promise.reject(Object.assign(new Error('getaddrinfo dealer.example'), { code: 'EAI_AGAIN' }));
+  const work = { handlers: { ...handlers, 'images.sweep': sweep }, lanes, schedule: {} };
+  const loop = await startWorkLoop(app.database.pool, work, log);
+  await inTx(app.db, (tx) => enqueue(tx, 'images.sweep', {}, { attemptsMax: 1 }));
+  await until('the job to fail', async () => {
+    const { rowCount } = await app.database.pool.query(
+      'select from graphile_worker.jobs where locked_at is null and last_error is not null',
+    );
+    return rowCount === 1;
+  });
+  await loop.stop();
+  const about = lines.filter((line) => line.includes('dealer.example')).map((line) => JSON.parse(line));
+  expect(about).toMatchObject([
+    { level: 50, job: 'images.sweep', attempt: 1, msg: 'job failed', err: { systemCode: 'EAI_AGAIN' } },
+  ]);
+});
 
 it('a job whose connection the database closes is finished in the same attempt once the database answers again', async () => {
   let rounds = 0;

@@ -175,6 +175,8 @@ export async function startWorkLoop(
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
   events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
   const quiet = new Logger(() => (level, message) => {
+    // A failed attempt has its line already, with the error.
+    if (message.startsWith('Failed task ')) return;
     if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'queue');
   });
   const runners = await Promise.all(
