@@ -5,6 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { childEnvironment } from './platform/config.ts';
+import { buildImage } from './testing/builders/vehicle-builders.ts';
+import { openTestDatabase } from './testing/test-database.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -119,8 +121,21 @@ it('a damaged key or password of the installation is named with its file', async
 });
 
 it('an address that cannot be listened at is named by its settings', async () => {
-  const { code, said } = await run('sftp.ts', [], { SFTP_PORT: '2222', SFTP_HOST: '192.0.2.1' });
+  const database = await openTestDatabase();
+  const urls = { DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: database.url };
+  const { code, said } = await run('sftp.ts', [], { ...urls, SFTP_PORT: '2222', SFTP_HOST: '192.0.2.1' });
+  await database.close();
   expect(said).toContain('SFTP_HOST and SFTP_PORT: cannot listen there');
+  expect(code).toBe(1);
+});
+
+it('uploads by SFTP do not start with an empty folder where the database has photos', async () => {
+  const database = await openTestDatabase();
+  await buildImage(database.db);
+  const urls = { DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: database.url };
+  const { code, said } = await run('sftp.ts', [], { ...urls, SFTP_PORT: '2222' });
+  await database.close();
+  expect(said).toContain(`There are no files in ${path.join(folder, 'files')}`);
   expect(code).toBe(1);
 });
 

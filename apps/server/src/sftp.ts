@@ -6,6 +6,7 @@ import { cannotListen, OperatorError, startOrExplain } from './platform/operator
 import { readHostKey } from './platform/sftp/host-key.ts';
 import { SftpServer } from './platform/sftp/sftp-server.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
+import { assertFilesBelong } from './platform/storage/installation-id.ts';
 import { processDeps } from './process-deps.ts';
 
 await startOrExplain(async () => {
@@ -18,8 +19,10 @@ await startOrExplain(async () => {
   const deps = processDeps(config, 'sftp');
   const { log, outside, pool } = deps;
   const parts = { context: () => systemContext(deps), storage: outside.storage };
+  const hostKey = await readHostKey(sftp.hostKeyFile);
+  await assertFilesBelong(deps.db, outside.storage.root);
   const server = new SftpServer({
-    hostKey: await readHostKey(sftp.hostKeyFile),
+    hostKey,
     signIn: (login, publicKey) => signIn(parts, login, publicKey),
     log,
   });

@@ -9,10 +9,10 @@ export const notificationChannels = ['panel', 'push', 'mail'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
 /**
- * Faults of the installation that root is told of: jobs wait and no worker takes them, mails do not go out, or jobs wait for something
- * that has to be mended.
+ * Faults of the installation that root is told of: jobs wait and no worker takes them, mails do not go out, jobs wait for something
+ * that has to be mended, or the disk with the files is almost full.
  */
-export const installationFaults = ['noWorker', 'mailsWait', 'jobsWait'] as const;
+export const installationFaults = ['noWorker', 'mailsWait', 'jobsWait', 'diskLow'] as const;
 export type InstallationFault = (typeof installationFaults)[number];
 
 interface NotificationKind extends Record<NotificationChannel, boolean> {

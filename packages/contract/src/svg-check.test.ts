@@ -125,6 +125,20 @@ describe('a drawing is accepted', () => {
   });
 });
 
+test('a drawing is checked at once, however many comments begin in it', () => {
+  const begun = performance.now();
+  for (const comments of [
+    '/* '.repeat(80_000),
+    `${'/* '.repeat(40_000)}*/${'/* '.repeat(40_000)}`,
+    '*//'.repeat(80_000),
+  ])
+    for (const inner of [`<style>${comments}</style>`, `<path style="${comments}" d="M0 0"/>`])
+      expect(svgProblem(svg(inner + path))).toBe(null);
+  expect(performance.now() - begun).toBeLessThan(4_000);
+  // What follows a comment that does not end is read.
+  expect(svgProblem(svg('<style>a{} /* a */ b{} /* @import "a"</style>'))).toBe('@import');
+});
+
 test('other files do not look like drawings', () => {
   for (const text of ['', 'PNG', '<html><svg/></html>', 'x<svg/>', '<svgs/>', '{"svg": 1}'])
     expect(looksLikeSvg(text)).toBe(false);

@@ -32,8 +32,17 @@ const aspectMax = 40;
 const layered = /(^|[^-\w])opacity\s*:\s*(0?\.\d|0\s*(;|$))|mix-blend-mode\s*:|isolation\s*:/i;
 const dashed = /stroke-dasharray\s*:(?!\s*none)/i;
 
-/** Text and the value of a property without comments, which could divide a word. */
-const uncommented = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '');
+/** Text and the value of a property without comments, which could divide a word. One that does not end stays. */
+function uncommented(text: string): string {
+  let plain = '';
+  for (let at = 0; ; ) {
+    const start = text.indexOf('/*', at);
+    const end = start < 0 ? -1 : text.indexOf('*/', start + 2);
+    if (end < 0) return plain + text.slice(at);
+    plain += text.slice(at, start);
+    at = end + 2;
+  }
+}
 
 /** The ids that a style or an attribute refers to. @throws SvgRefusal if it loads anything from elsewhere */
 function referencesIn(value: string): string[] {

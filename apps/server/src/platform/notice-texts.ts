@@ -11,6 +11,7 @@ export const noticeNames = [
   'connectionLost',
   'creditsOut',
   'destinationFailing',
+  'diskLow',
   'feedFailing',
   'importFailed',
   'importFinished',

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 8c93a1a86cac28e1
+// Sources: 540959d0a244e5f6
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -608,7 +608,7 @@ export interface ImportsTable {
 }
 
 export interface InstallationFaultsTable {
-  fault: 'noWorker' | 'mailsWait' | 'jobsWait';
+  fault: 'noWorker' | 'mailsWait' | 'jobsWait' | 'diskLow';
   since: ColumnType<string, Date | string, Date | string>;
   toldAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }

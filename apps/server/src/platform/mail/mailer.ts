@@ -53,8 +53,6 @@ function unsubscribeHeaders(oneClick: string | null): Record<string, string> {
   };
 }
 
-const timeoutMs = 15_000;
-
 /** 5xx is for good (RFC 5321, 4.2.1). A refused login is not: the operator corrects the password, and mails go out. */
 function refusalIn(error: SMTPError): MailRefused | null {
   const { code, command, responseCode = 0, response } = error;
@@ -66,8 +64,28 @@ function refusalIn(error: SMTPError): MailRefused | null {
   return new MailRefused(answer, isAddress, { cause: error });
 }
 
-/** @param bouncesTo the address that servers return mails to; null: that of `from` */
-export function createMailer(smtpUrl: string | null, from: string, bouncesTo: string | null = null): Mailer {
+/** What an operator reads of a mail server that does not take mails at all: which one it is, and what is wrong, before the words of the library. */
+function failureOf(error: SMTPError, server: string): Error {
+  const { code, message, responseCode } = error;
+  if (code === 'EAUTH')
+    return new Error(`The mail server ${server} refuses the sign-in of SMTP_URL: ${message}`, {
+      cause: error,
+    });
+  if (responseCode !== undefined) return error;
+  const what = code === 'ETIMEDOUT' ? 'does not answer' : 'cannot be used';
+  return new Error(`The mail server ${server} ${what}: ${message}`);
+}
+
+/**
+ * @param bouncesTo the address that servers return mails to; null: that of `from`
+ * @param timeoutMs how long an answer of the mail server may take
+ */
+export function createMailer(
+  smtpUrl: string | null,
+  from: string,
+  bouncesTo: string | null = null,
+  timeoutMs = 15_000,
+): Mailer {
   if (!smtpUrl) {
     return {
       configured: false,
@@ -80,6 +98,7 @@ export function createMailer(smtpUrl: string | null, from: string, bouncesTo: st
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
+  const server = new URL(smtpUrl).host;
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     configured: true,
@@ -104,7 +123,7 @@ export function createMailer(smtpUrl: string | null, from: string, bouncesTo: st
           })),
         });
       } catch (error) {
-        throw refusalIn(error as SMTPError) ?? error;
+        throw refusalIn(error as SMTPError) ?? failureOf(error as SMTPError, server);
       }
     },
   };

@@ -1,4 +1,5 @@
-import { rename } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { listImages, processImages, uploadImage } from '@forecourt/contract/images';
 import { type Job, listJobs } from '@forecourt/contract/job-centre';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -82,6 +83,17 @@ const faults: Record<string, () => Promise<() => Promise<void>>> = {
     await rename(root, `${root}-away`);
     await startTestWorker(app);
     return () => rename(`${root}-away`, root);
+  },
+  'the share with the files is not mounted, and its folder has an id of its own': async () => {
+    const { root } = app.outside.storage;
+    await rename(root, `${root}-away`);
+    await mkdir(root);
+    await writeFile(path.join(root, 'installation-id'), 'an id');
+    await startTestWorker(app);
+    return async () => {
+      await rm(root, { recursive: true });
+      await rename(`${root}-away`, root);
+    };
   },
 };
 

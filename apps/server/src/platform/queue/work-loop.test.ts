@@ -13,8 +13,9 @@ import { buildVehicle } from '../../testing/builders/vehicle-builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { killAndDateBack, startTestWorker, until } from '../../testing/test-worker.ts';
 import { childEnvironment } from '../config.ts';
-import { inTx } from '../db/database.ts';
+import { createPool, inTx } from '../db/database.ts';
 import { noFilms } from '../films/films.ts';
+import { createLog } from '../log.ts';
 import type { PicturePool } from '../pictures/picture-pool.ts';
 import { enqueue } from './enqueue.ts';
 import { startWorkLoop } from './work-loop.ts';
@@ -91,6 +92,55 @@ it('a last attempt that is lost with its worker is repeated', async () => {
   await killAndDateBack(app, first);
   await startWorker();
   await until('the photo to be analysed', async () => (await image()).thumbnail !== null);
+});
+
+it.each([
+  ['of many attempts', { attemptsMax: 25 }],
+  ['of few attempts', { attemptsMax: 2 }],
+  ['whose time is kept', { attemptsMax: 25, keepsTime: true }],
+])(
+  'a running job %s that another one replaced leaves nothing behind when its worker is lost',
+  async (_, options) => {
+    const add = () => inTx(app.db, (tx) => enqueue(tx, 'credits.expire', {}, { key: 'balance', ...options }));
+    const jobs = async () =>
+      (await app.database.pool.query('select key, attempts, flags from graphile_worker.jobs order by id'))
+        .rows;
+    await add();
+    const owner = createPool(app.database.ownerUrl, 1, 'test setup');
+    await owner.query(`update graphile_worker._private_jobs
+    set locked_by = 'lost', locked_at = now() - interval '1 minute', attempts = 1`);
+    await owner.end();
+    await add();
+    expect(await jobs()).toMatchObject([
+      { key: null, attempts: options.attemptsMax, flags: { replaced: true } },
+      { key: 'balance', attempts: 0, flags: null },
+    ]);
+    await startTestWorker(app);
+    await until('an empty queue', async () => (await jobs()).length === 0);
+  },
+);
+
+it('a failed attempt has one line in the log, with the job, its error and the code of the system', async () => {
+  const lines: string[] = [];
+  const log = createLog('trace', 'worker', { write: (line: string) => void lines.push(line) });
+  const parts = { context: () => app.system(), pictures: {} as PicturePool, films: noFilms };
+  const { handlers, lanes } = workOfModules(parts, 1);
+  const sweep = () =>
+    Promise.reject(Object.assign(new Error('getaddrinfo dealer.example'), { code: 'EAI_AGAIN' }));
+  const work = { handlers: { ...handlers, 'images.sweep': sweep }, lanes, schedule: {} };
+  const loop = await startWorkLoop(app.database.pool, work, log);
+  await inTx(app.db, (tx) => enqueue(tx, 'images.sweep', {}, { attemptsMax: 1 }));
+  await until('the job to fail', async () => {
+    const { rowCount } = await app.database.pool.query(
+      'select from graphile_worker.jobs where locked_at is null and last_error is not null',
+    );
+    return rowCount === 1;
+  });
+  await loop.stop();
+  const about = lines.filter((line) => line.includes('dealer.example')).map((line) => JSON.parse(line));
+  expect(about).toMatchObject([
+    { level: 50, job: 'images.sweep', attempt: 1, msg: 'job failed', err: { systemCode: 'EAI_AGAIN' } },
+  ]);
 });
 
 it('a job whose connection the database closes is finished in the same attempt once the database answers again', async () => {

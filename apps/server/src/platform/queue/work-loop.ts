@@ -175,6 +175,8 @@ export async function startWorkLoop(
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
   events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
   const quiet = new Logger(() => (level, message) => {
+    // A failed attempt has its line already, with the error.
+    if (message.startsWith('Failed task ')) return;
     if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'queue');
   });
   const runners = await Promise.all(
@@ -243,13 +245,18 @@ async function keepHeartbeat(pool: pg.Pool, workerIds: Set<string>, log: Log): P
   };
 }
 
-/** Unlocks the jobs of these workers; a job whose last attempt was lost with its worker gets one more. */
+/**
+ * Unlocks the jobs of these workers; a job whose last attempt was lost with its worker gets one more. One that another job with its
+ * key has replaced is removed: that one does what there is to do, and nobody would ever end it.
+ */
 async function freeJobs(pool: pg.Pool, utils: WorkerUtils, workerIds: string[]): Promise<void> {
-  const { rows } = await pool.query<{ id: string; attempts: number }>(
-    `select id, attempts from graphile_worker.jobs
-     where locked_by = any ($1) and attempts >= max_attempts and attempts < $2`,
+  const { rows } = await pool.query<{ id: string; attempts: number; isReplaced: boolean }>(
+    `select id, attempts, coalesce(flags ? 'replaced', false) as "isReplaced" from graphile_worker.jobs
+     where locked_by = any ($1) and attempts >= max_attempts and (attempts < $2 or flags ? 'replaced')`,
     [workerIds, triesMax],
   );
   await utils.forceUnlockWorkers(workerIds);
-  for (const { id, attempts } of rows) await utils.rescheduleJobs([id], { maxAttempts: attempts + 1 });
+  await utils.completeJobs(rows.filter(({ isReplaced }) => isReplaced).map(({ id }) => id));
+  for (const { id, attempts, isReplaced } of rows)
+    if (!isReplaced) await utils.rescheduleJobs([id], { maxAttempts: attempts + 1 });
 }

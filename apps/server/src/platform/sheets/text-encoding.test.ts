@@ -65,6 +65,33 @@ it('finds the letters of a file wherever they are in it', async () => {
   expect((await found(bytes)).encoding).toBe('windows-1250');
 });
 
+it.each<[string, Buffer]>([
+  ['one line of ASCII', Buffer.from('a;'.repeat(1_000_000))],
+  [
+    'rows with the addresses of many pictures',
+    Buffer.from(`${'https://dealer.example/a.jpg,'.repeat(90)}\n`.repeat(800)),
+  ],
+  ['a line of NULs', Buffer.alloc(2_000_000)],
+  ['a line whose letters are all beyond ASCII', Buffer.alloc(2_000_000, 0xe4)],
+])('%s is read once, not again from each of its characters', async (_, bytes) => {
+  const parts = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (__, at) =>
+    bytes.subarray(at * 65_536, (at + 1) * 65_536),
+  );
+  const begun = performance.now();
+  await findEncoding(Readable.from(parts), isHeading);
+  // Read again and again, the first one takes 20 seconds.
+  expect(performance.now() - begun).toBeLessThan(4_000);
+});
+
+it('finds the letters of a long line wherever they are in it', async () => {
+  const line = Buffer.concat([
+    Buffer.from('https://dealer.example/a.jpg,'.repeat(1000)),
+    encodedAs(';őszi hűvös zöld, Škoda;', 'windows-1250'),
+    Buffer.from('b;'.repeat(10_000)),
+  ]);
+  expect((await found(line)).encoding).toBe('windows-1250');
+});
+
 it.each<[string, string | null, Buffer, string | null]>([
   ['the header of the server', 'ISO-8859-2', Buffer.from('x'), 'iso-8859-2'],
   [

@@ -33,9 +33,10 @@ interface FoundEncoding {
 /** Bytes by which a code page is guessed. */
 const guessedBytes = 32 * 1024;
 
-/** Lines with bytes beyond ASCII, as far as they are in one piece of the file. */
+/** Lines with bytes beyond ASCII, as far as they are in one piece of the file; long ones in parts. Reads no byte again and again. */
 function linesBeyondAscii(chunk: Buffer): string[] {
-  return chunk.toString('latin1').match(/[^\r\n]{0,2000}[\x80-\xff][^\r\n]{0,2000}/g) ?? [];
+  const parts = chunk.toString('latin1').match(/[^\r\n]{1,4000}/g) ?? [];
+  return parts.filter((part) => /[\x80-\xff]/.test(part));
 }
 
 /** Reads a file as UTF-8, counts what is UTF-8 and what is not, and collects lines of it. */

@@ -1,21 +1,24 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildFile } from '../../testing/builders/belonging-builders.ts';
+import { buildUser } from '../../testing/builders/builders.ts';
+import { buildImage } from '../../testing/builders/vehicle-builders.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { assertFilesBelong } from './installation-id.ts';
 
 let database: TestDatabase;
 let filesDir: string;
 const other = '00000000-0000-4000-8000-000000000001';
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
+  database = await openTestDatabase();
   filesDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-files-'));
 });
-afterEach(() => rm(filesDir, { recursive: true }));
+afterEach(async () => {
+  await database.close();
+  await rm(filesDir, { recursive: true });
+});
 
 const idFile = () => path.join(filesDir, 'installation-id');
 const check = () => assertFilesBelong(database.db, filesDir);
@@ -43,4 +46,39 @@ it('a folder without files goes to the database that is used with it now', async
   await writeFile(idFile(), `${other}\n`);
   await check();
   expect(await readFile(idFile(), 'utf8')).not.toContain(other);
+});
+
+describe('a database with files does not start with an empty folder, as where a share is not mounted', () => {
+  const ownId = async () =>
+    (await database.pool.query('select installation_id from installation_settings')).rows[0].installation_id;
+  const rows: Record<string, () => Promise<unknown>> = {
+    'a photo': () => buildImage(database.db),
+    'a file of a user': async () => buildFile(database.db, { userId: await buildUser(database.db) }),
+  };
+  const folders: Record<string, () => Promise<void>> = {
+    new: async () => {},
+    'of this installation': async () => writeFile(idFile(), `${await ownId()}\n`),
+    'of another one': async () => writeFile(idFile(), `${other}\n`),
+  };
+
+  it.each(Object.keys(rows).flatMap((row) => Object.keys(folders).map((folder) => [row, folder] as const)))(
+    '%s, the folder is %s',
+    async (row, folder) => {
+      await rows[row]?.();
+      await folders[folder]?.();
+      const before = await readdir(filesDir);
+      await expect(check()).rejects.toThrow(`There are no files in ${filesDir}, but the database has photos`);
+      expect(await readdir(filesDir)).toEqual(before);
+      // What the sentence says to do where the files are lost.
+      await mkdir(path.join(filesDir, 'images'));
+      if (folder !== 'of another one') await check();
+    },
+  );
+
+  it('photos that were removed for good need no files', async () => {
+    await buildImage(database.db, { deletedAt: new Date() });
+    await database.pool.query('update images set purged_at = now()');
+    await check();
+    expect(await readFile(idFile(), 'utf8')).toContain(await ownId());
+  });
 });

@@ -32,6 +32,15 @@ const keyPattern = /^[a-z0-9][a-zA-Z0-9._/-]*$/;
 const fileMode = 0o600;
 export const folderMode = 0o700;
 
+/** Begins the name of the file with the id of the installation that the files belong to. */
+export const idFileName = 'installation-id';
+
+/** Whether a folder has no files, whatever id it has: it is new, its files are gone, or a share is not mounted. */
+export async function hasNoFiles(root: string): Promise<boolean> {
+  const names = await readdir(root).catch(() => []);
+  return names.every((name) => name.startsWith(idFileName));
+}
+
 /**
  * Stores keys as files below one folder. A file is renamed to its key when it is complete, so no reader sees a partial
  * one.
@@ -73,14 +82,10 @@ export class DiskStorage implements Storage {
     try {
       return await readFile(this.pathOf(key));
     } catch (error) {
-      if (await this.#isEmpty()) throw new InstallationFault(`nothing is in ${this.root}`, { cause: error });
+      if (await hasNoFiles(this.root))
+        throw new InstallationFault(`nothing is in ${this.root}`, { cause: error });
       throw error;
     }
-  }
-
-  /** Whether the root has nothing at all: its folder is gone, or a share is not mounted. */
-  async #isEmpty(): Promise<boolean> {
-    return (await readdir(this.root).catch(() => [])).length === 0;
   }
 
   stream(key: string): Readable {

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 /** A fault that the installation has now. */
 export interface Found {
   fault: InstallationFault;
-  /** The error that jobs ended with; empty: there is none. */
+  /** The error that jobs ended with, or the space that is left; empty: there is none. */
   reason: string;
 }
 
@@ -56,6 +56,12 @@ async function findMailsWait(db: Db, before: Date): Promise<Found | undefined> {
   return rows[0];
 }
 
+export async function isKnown(db: Db, fault: InstallationFault): Promise<boolean> {
+  const found = db.selectFrom('installationFaults').select('fault').where('fault', '=', fault);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Those that the database shows. */
 export async function listFaults(db: Db, mailsBefore: Date | null): Promise<Found[]> {
   const mails = mailsBefore && (await findMailsWait(db, mailsBefore));
   return [await findNoWorker(db), await findJobsWait(db), mails].filter((found) => !!found);

@@ -7,6 +7,7 @@ import { minuteMs } from '@forecourt/contract/durations';
 import type { UserId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import { printInvoices } from '../../money/invoices/invoice-mails.service.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
 import * as users from '../../people/users/users.service.ts';
@@ -18,6 +19,11 @@ const lastsMs = 2 * minuteMs;
 /** Longer than the greylisting of mail servers takes. */
 const mailsWaitMs = 10 * minuteMs;
 const reasonLengthMax = 500;
+const megabyte = 1024 ** 2;
+/** Four times what `/readyz` demands, so that there is time to act, and room in a database on this disk to say it. */
+const freeBytesMin = 1024 * megabyte;
+/** The fault is over once this much is free: around one limit it would come and go. */
+const enoughBytes = 1.5 * freeBytesMin;
 /** How long the end of the process waits. */
 const stopMs = 2_000;
 
@@ -51,12 +57,20 @@ async function sendMailsTo(ctx: Ctx, roots: readonly UserId[]): Promise<void> {
     await mails.sendMail(ctx, id, { logos, printInvoices });
 }
 
+/** Whether the disk with the files is almost full. One that does not say how much is free has enough. */
+async function findDiskLow(tx: Tx, storage: Pick<Storage, 'freeBytes'>): Promise<queries.Found | undefined> {
+  const free = await storage.freeBytes().catch(() => enoughBytes);
+  const isLow = free < ((await queries.isKnown(tx, 'diskLow')) ? enoughBytes : freeBytesMin);
+  return isLow ? { fault: 'diskLow', reason: `${Math.floor(free / megabyte)} MB` } : undefined;
+}
+
 /** Looks for faults, tells root of those that last, and takes back what root has not seen of those that have ended. */
 export async function lookForFaults(ctx: Ctx): Promise<void> {
   const { db, now, outside } = ctx;
   const roots = await inTx(db, async (tx) => {
     const mailsBefore = outside.mailer.configured ? new Date(now.getTime() - mailsWaitMs) : null;
-    const found = await queries.listFaults(tx, mailsBefore);
+    const diskLow = await findDiskLow(tx, outside.storage);
+    const found = [...(await queries.listFaults(tx, mailsBefore)), ...(diskLow ? [diskLow] : [])];
     const faults = found.map(({ fault }) => fault);
     const readers = await users.listRoots(tx);
     for (const fault of await queries.removeEnded(tx, faults))

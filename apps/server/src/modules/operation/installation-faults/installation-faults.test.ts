@@ -1,6 +1,6 @@
 import type { UserId } from '@forecourt/contract/ids';
 import { uploadImage } from '@forecourt/contract/images';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
 import { MailRefused } from '../../../platform/mail/mailer.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
@@ -215,4 +215,54 @@ it('root is told why photos wait, while they wait for a fault of the installatio
   });
   await lookFor(1);
   expect(await faultsTold()).toEqual(['jobsWait over']);
+});
+
+describe('a disk that fills up', () => {
+  const megabyte = 1024 ** 2;
+  let free: number | Error;
+  beforeEach(() => {
+    free = 100_000 * megabyte;
+    app.outside.storage.freeBytes = () =>
+      free instanceof Error ? Promise.reject(free) : Promise.resolve(free);
+  });
+
+  it('is told of while space is left, with how much', async () => {
+    free = 1023.5 * megabyte;
+    await lookFor(2);
+    expect(await told()).toEqual([]);
+    await lookFor(2);
+    expect(await told()).toMatchObject([
+      { userId: rootId, fault: 'diskLow', isOver: false, content: expect.stringContaining('1023 MB') },
+    ]);
+    const worker = await startTestWorker(app);
+    await until('the mail', () => Promise.resolve(app.sent.length > 0));
+    await worker.stop();
+    expect(app.sent).toMatchObject([{ to: 'root@example.test', subject: 'The disk is almost full' }]);
+  });
+
+  // The mails wait for a worker, which there is not.
+  const disksTold = async () => (await faultsTold()).filter((fault) => fault.startsWith('diskLow'));
+
+  it('is told of once while its space goes up and down, and again once there was enough', async () => {
+    for (const megabytes of [1000, 1100, 900, 1500, 1000]) {
+      free = megabytes * megabyte;
+      await lookFor(3);
+    }
+    expect(await disksTold()).toEqual(['diskLow']);
+    free = 1536 * megabyte;
+    await lookFor(1);
+    expect(await disksTold()).toEqual(['diskLow over']);
+    free = 1024 * megabyte;
+    await lookFor(4);
+    expect(await disksTold()).toEqual(['diskLow over']);
+    free = 0;
+    await lookFor(4);
+    expect(await disksTold()).toEqual(['diskLow over', 'diskLow']);
+  });
+
+  it('is none where the file system does not say how much is free', async () => {
+    free = new Error('not supported');
+    await lookFor(4);
+    expect(await told()).toEqual([]);
+  });
 });

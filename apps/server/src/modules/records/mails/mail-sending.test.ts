@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import tls from 'node:tls';
 import type { MailId } from '@forecourt/contract/ids';
 import { languageCodes } from '@forecourt/contract/language-names';
 import { listMails } from '@forecourt/contract/mails';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import { createBounceMailbox } from '../../../platform/mail/bounce-mailbox.ts';
@@ -106,6 +107,51 @@ it('a mail that is refused for now is sent later under the same Message-ID', asy
   await mails.sendMail(through(server), id, nothingElse);
   expect(server.received.map(({ parsed }) => parsed.messageId)).toEqual([`<${id}@example.test>`]);
   await server.close();
+});
+
+describe('a mail server that takes no mails is named, with what is wrong', () => {
+  const send = async (url: string) => {
+    const ctx = {
+      ...app.system(),
+      outside: { ...app.outside, mailer: createMailer(url, 'a@b.example', null, 300) },
+    };
+    return mails.sendMail(ctx, await write('nobody@example.test'), nothingElse);
+  };
+
+  /** A server that says this line by line, each after one of the client's. */
+  async function serverThatSays(...lines: string[]): Promise<{ host: string; close: () => void }> {
+    const server = createServer((socket) => {
+      const left = [...lines];
+      const next = () => left.length > 0 && socket.write(`${left.shift()}\r\n`);
+      socket.on('data', next).on('error', () => {});
+      next();
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  }
+
+  it.each([
+    ['accepts and says nothing', [], 'does not answer: '],
+    ['stops in the middle', ['220 mail.example ESMTP'], 'does not answer: '],
+    ['speaks something else', ['SSH-2.0-OpenSSH_9.2'], 'cannot be used: '],
+    [
+      'does not know the user',
+      ['220 mail.example ESMTP', '250 AUTH PLAIN', '535 5.7.8 no such user'],
+      'refuses the sign-in of SMTP_URL: ',
+    ],
+  ])('where it %s', async (_, lines, words) => {
+    const { close, host } = await serverThatSays(...lines);
+    await expect(send(`smtp://ines:secret@${host}`)).rejects.toThrow(`The mail server ${host} ${words}`);
+    close();
+  });
+
+  it('where nothing listens', async () => {
+    const { close, host } = await serverThatSays();
+    close();
+    await expect(send(`smtp://${host}`)).rejects.toThrow(
+      `The mail server ${host} cannot be used: connect ECONNREFUSED`,
+    );
+  });
 });
 
 it('a mail that is refused for good is not sent again, and the outbox says why, without its token', async () => {

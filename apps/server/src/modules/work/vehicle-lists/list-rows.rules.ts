@@ -23,6 +23,7 @@ import {
   saysNothing,
 } from './list-cells.rules.ts';
 
+import { withoutEnd } from './list-numbers.rules.ts';
 import {
   currencyOfRow,
   type DistanceUnit,
@@ -80,8 +81,7 @@ const doubtsMax = 20;
  * Addresses are separated by a line, a bar, or by blanks, commas and semicolons before the next one; behind the ending of a picture
  * by nothing.
  */
-const betweenAddresses =
-  /\s*[|\n\r]\s*|[\s,;]+(?=https?:)|[\s,;]+$|(?<=\.(?:jpe?g|png|webp|heic|avif))(?=https?:\/\/)/i;
+const betweenAddresses = /[|\n\r]|(?<=[\s,;])(?=https?:)|(?<=\.(?:jpe?g|png|webp|heic|avif))(?=https?:\/\/)/i;
 
 /** A cell with addresses as databases and scripts write them: as an array of JSON, with line breaks as `\n`, escaped for HTML. */
 function plainAddresses(text: string): string {
@@ -92,11 +92,14 @@ function plainAddresses(text: string): string {
   return (inArray ?? text).replaceAll(/(?:\\r)?\\n/g, '\n').replaceAll('&amp;', '&');
 }
 
+const addressesIn = (text: string): string[] =>
+  plainAddresses(text)
+    .split(betweenAddresses)
+    .map((part) => withoutEnd(part, /[\s,;]/).trimStart());
+
 /** An address may contain blanks, which servers get as %20. */
 function readAddresses(texts: readonly string[], noted: Noted): string[] {
-  const all = texts
-    .flatMap((text) => plainAddresses(text).split(betweenAddresses))
-    .filter((text) => text !== '');
+  const all = texts.flatMap(addressesIn).filter((text) => text !== '');
   const read = all.flatMap((text) => noted('pictures', () => readAddress(text)) ?? []);
   const addresses = [...new Set(read)];
   if (addresses.length > vehicleListPicturesMax)

@@ -16,7 +16,7 @@ const isAddress = (cell: string) => /^https?:\/\//i.test(cell.trim());
 const isVin = (cell: string) => /\d/.test(cell) && Vin.safeParse(cell.replaceAll(/[\s-]/g, '')).success;
 /** A number of some digits, such as a price, a year or a mileage with its unit. */
 const isNumber = (cell: string) =>
-  /^\p{Currency_Symbol}?\s*\d[\d\s.,'’/-]{2,}\s*(km|mi|€|eur|ft)?$/iu.test(cell.trim());
+  /^\p{Currency_Symbol}?\s*\d[\d\s.,'’/-]{2,}(km|mi|€|eur|ft)?$/iu.test(cell.trim());
 const isValue = (cell: string) => isAddress(cell) || isVin(cell) || isNumber(cell);
 
 /** A stock number, a model or a value; headings have digits only as their number, such as “Column 2”. */
