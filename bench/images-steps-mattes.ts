@@ -7,8 +7,16 @@ import type { Scene, ShareBox } from '@forecourt/imaging/steps/detect';
 import { clearForeignParts } from '@forecourt/imaging/steps/foreign-parts';
 import { surroundingsOf } from '@forecourt/imaging/steps/mask-grid';
 import { agree } from '@forecourt/imaging/steps/matte-agree';
-import { focus, inCrop, inPhoto, lookTwice, squeezedCrop } from '@forecourt/imaging/steps/matte-looks';
+import {
+  focus,
+  inCrop,
+  inPhoto,
+  lookFinely,
+  lookTwice,
+  squeezedCrop,
+} from '@forecourt/imaging/steps/matte-looks';
 import { steepenEdge, tidyMatte } from '@forecourt/imaging/steps/matte-tidy';
+import { refinedOutline } from '@forecourt/imaging/steps/refine-outline';
 import { restoreOwnParts } from '@forecourt/imaging/steps/restore-own-parts';
 import { segment } from '@forecourt/imaging/steps/segment';
 import { resizedShares, type Shares } from '@forecourt/imaging/steps/shares';
@@ -26,6 +34,7 @@ export const matteSteps = [
   'unsureRegions',
   'foreignParts',
   'tidyMatte',
+  'fineLook',
   'steepenEdge',
 ] as const;
 type MatteStep = (typeof matteSteps)[number];
@@ -48,6 +57,8 @@ type Looked = {
   looks: Look[];
   /** What they agree on. */
   agreed: Shares;
+  /** The look at twice the resolution; null where there is none. */
+  fine: Look | null;
 };
 
 const copied = (shares: Shares): Shares => ({ ...shares, data: shares.data.slice() });
@@ -94,7 +105,7 @@ async function agreedWithout(
 async function finishedWithout(
   step: MatteStep | undefined,
   shares: Shares,
-  { box, crop, photo, scene }: Looked,
+  { box, crop, fine, photo, scene }: Looked,
   { segmenter }: Pick<Models, 'segmenter'>,
   costs: Costs,
 ): Promise<Raster<1>> {
@@ -127,8 +138,11 @@ async function finishedWithout(
   const cleared = isSplit && (await timed('foreignParts', () => clearForeignParts(shares, box, scene, seen)));
   if (!asked) delete costs.foreignParts;
   if (cleared) await timed('tidyMatte', () => tidyMatte(shares, around));
-  await timed('steepenEdge', () => steepenEdge(shares));
-  return inPhoto(shares, box, photo);
+  const refined = fine && (await timed('fineLook', () => refinedOutline(shares, fine.shares)));
+  if (fine && costs.fineLook !== undefined) costs.fineLook += fine.ms;
+  const outlined = refined ?? shares;
+  await timed('steepenEdge', () => steepenEdge(outlined));
+  return inPhoto(outlined, box, photo);
 }
 
 async function scoreOf(matte: Raster<1>, truth: Raster<1>): Promise<Score> {
@@ -154,7 +168,10 @@ async function look(
   const looks: Look[] = [];
   const seen = surroundingsOf(photo, main, segmenter);
   const agreed = await lookTwice(photo, box, crop, recording(matting, looks), seen);
-  return { photo, scene: { ...scene, main }, box, crop, looks, agreed };
+  const finer: Look[] = [];
+  await lookFinely(photo, box, recording(matting, finer));
+  const [fine = null] = finer;
+  return { photo, scene: { ...scene, main }, box, crop, looks, agreed, fine };
 }
 
 function lookCosts(looks: Look[]): Costs {

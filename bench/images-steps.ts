@@ -96,7 +96,7 @@ function plateReport(figures: PlateFigures[]) {
 
 async function measureEdges(examples: Example[], models: Models) {
   const matteOf = async (photo: Raster<3>) => {
-    const { scene } = await detect(photo, models.detector);
+    const { scene } = await detect(photo, models);
     return (await segment(photo, scene, models)).matte;
   };
   const errors: NonNullable<Awaited<ReturnType<typeof compositedEdgeErrors>>>[] = [];
@@ -138,7 +138,7 @@ type Measured = { mattes: Named<MatteFigures>[]; plates: PlateFigures[]; parts: 
 async function measureOne(example: Example, models: Models, untuned: Matting, into: Measured): Promise<void> {
   const photo = await openPhoto(await readFile(example.file));
   const work = await photo.decode(workSide);
-  const { scene } = await detect(work, models.detector);
+  const { scene } = await detect(work, models);
   if (example.matte) {
     const truth: Raster<1> = await readGrey(await readFile(example.matte));
     const figures = await scoreMattes(work, scene, truth, models, untuned);

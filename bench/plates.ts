@@ -61,7 +61,7 @@ async function hide(work: Raster<3>, matte: Raster<1>, found: Quad[]): Promise<n
 async function measureOne(example: Example, models: Models): Promise<Measured> {
   const photo = await openPhoto(await readFile(example.file));
   const work = await photo.decode(workSide);
-  const { scene } = await detect(work, models.detector);
+  const { scene } = await detect(work, models);
   const { matte } = await segment(work, scene, models);
   const start = performance.now();
   const plates = await findPlates(work, matte, models);

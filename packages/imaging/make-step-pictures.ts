@@ -50,7 +50,7 @@ async function open(name: string, models: Models): Promise<Opened> {
   if (!sample) throw new Error(`there is no sample ${name}`);
   const bytes = await readFile(sample.file);
   const work = await (await openPhoto(bytes)).decode(2560);
-  const { scene } = await detect(work, models.detector);
+  const { scene } = await detect(work, models);
   if (!scene.main) throw new Error(`no vehicle is detected in ${name}`);
   return { bytes, work, scene, main: scene.main };
 }

@@ -32,7 +32,7 @@ export async function analysePhoto(
 ): Promise<AnalysedPhoto> {
   const scale = photo.width / work.width;
   const wanted = chosen && inShares(chosen, photo);
-  const { scene, traits } = await watch.time('detect', () => detect(work, models.detector, wanted));
+  const { evidence, scene } = await watch.time('detect', () => detect(work, models, wanted));
   const { matte, outline, score } = await watch.time('segment', () => segment(work, scene, models));
   // The text models run on their own threads, so the photo is inspected in parallel.
   const [plates, quality] = await Promise.all([
@@ -41,7 +41,7 @@ export async function analysePhoto(
   ]);
   const box = matteBox(matte);
   const found = showsVehicle(scene, matte, score);
-  const kind = photoKind(models.kinds.read(traits), found);
+  const kind = photoKind(evidence, found);
   const isOutside = found && kind.name === 'exterior';
   const from = isOutside ? await watch.time('view', () => recogniseView(work, matte, models.views)) : null;
   const toOriginal = ([x, y]: Point): Point => [x * scale, y * scale];

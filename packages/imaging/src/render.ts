@@ -98,7 +98,7 @@ export async function cutOut(original: Uint8Array, models: Models): Promise<Uint
   const shrink = Math.min(1, workSide / Math.max(full.width, full.height));
   const size = { width: Math.round(full.width * shrink), height: Math.round(full.height * shrink) };
   const work = await resizedRaster(full, size);
-  const { scene } = await detect(work, models.detector);
+  const { scene } = await detect(work, models);
   const { matte } = await segment(work, scene, models);
   const canvas = cutOutInPlace(full, await resizedRaster(matte, full));
   const target = { name: 'cut-out', width: full.width, height: full.height, quality: 100 };

@@ -9,7 +9,7 @@ import { type Detector, loadDetector } from '../src/models/detector.ts';
 import { kindWeightsFile } from '../src/models/kind-reader.ts';
 import type { Raster } from '../src/raster.ts';
 import { sharp } from '../src/safe-sharp.ts';
-import { detect } from '../src/steps/detect.ts';
+import { sight } from '../src/steps/detect.ts';
 import { readRgb } from '../src/testing/pictures.ts';
 import { drawDetail } from './draw-detail.ts';
 import { drawInterior } from './draw-interior.ts';
@@ -71,7 +71,7 @@ type Example = { kind: PhotoKind; traits: Float32Array; isKeptBack: boolean };
 async function examplesFrom(detector: Detector): Promise<Example[]> {
   const examples: Example[] = [];
   const add = async (kind: PhotoKind, picture: Raster<3>, index: number) => {
-    const { traits } = await detect(picture, detector);
+    const { traits } = await sight(picture, detector);
     examples.push({ kind, traits, isKeptBack: index % 10 === 9 });
   };
   for (const [row, kind] of (['interior', 'detail', 'none'] as const).entries()) {

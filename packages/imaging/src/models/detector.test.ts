@@ -6,10 +6,12 @@ import { boxIou, detect } from '../steps/detect.ts';
 import { readGrey, readRgb } from '../testing/pictures.ts';
 import { type Detector, loadDetector, readSightings } from './detector.ts';
 import { halfToNumber } from './half.ts';
+import { type KindReader, loadKindReader } from './kind-reader.ts';
 
 let detector: Detector;
+let kinds: KindReader;
 beforeAll(async () => {
-  detector = await loadDetector(2);
+  [detector, kinds] = await Promise.all([loadDetector(2), loadKindReader()]);
 });
 afterAll(() => detector.release());
 
@@ -35,7 +37,7 @@ test('in each sample the detected box matches that of the vehicle', async () => 
   const samples = (await readSamples()).filter(({ azimuth, width }) => azimuth === 45 && width < 2000);
   expect(samples.length).toBeGreaterThan(2);
   for (const { file, height, matte, width } of samples) {
-    const { scene } = await detect(await readRgb(await readFile(file)), detector);
+    const { scene } = await detect(await readRgb(await readFile(file)), { detector, kinds });
     const truth = matteBox(await readGrey(await readFile(matte), { width, height }));
     if (!scene.main || !truth) throw new Error(`no vehicle in ${file}`);
     const box = {

@@ -22,7 +22,7 @@ const kinds: Record<number, Sighting['kind']> = {
 };
 
 /** Detections with a lower score are noise. */
-const scoreMin = 0.06;
+const scoreMin = 0.05;
 
 export type Sighting = {
   kind: 'vehicle' | 'person' | 'other craft';
@@ -34,7 +34,7 @@ export type Sighting = {
   bottom: number;
 };
 
-type Detection = {
+export type Detection = {
   sightings: Sighting[];
   /** Averages of the model's features over the picture, which tell what kind of picture it is. */
   traits: Float32Array;

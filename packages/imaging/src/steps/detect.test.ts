@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Sighting } from '../models/detector.ts';
-import { readScene } from './detect.ts';
+import { readScene as readSceneOf, type ShareBox } from './detect.ts';
 
 const seen = (kind: Sighting['kind'], score: number, box: [number, number, number, number]): Sighting => {
   const [left, top, right, bottom] = box;
   return { kind, score, left, top, right, bottom };
 };
+
+/** A photo that might show anything. */
+const unclear = { exterior: 0, interior: 0, detail: 0, none: 0 };
+const readScene = (found: Sighting[], chosen?: ShareBox) => readSceneOf(found, unclear, chosen);
 
 test('the large vehicle in the middle is the main one, even if a small one has a higher score', () => {
   const scene = readScene([
@@ -71,4 +75,30 @@ test('a partly hidden car that reaches beyond the main one is its rival, a part 
   const behind = seen('vehicle', 0.15, [0.6, 0.32, 0.95, 0.5]);
   const bonnet = seen('vehicle', 0.15, [0.25, 0.45, 0.5, 0.65]);
   expect(readScene([main, behind, bonnet]).rivals).toEqual([behind]);
+});
+
+test('of a photo that is clearly of a vehicle from outside, a faint box is the vehicle, and of no other photo', () => {
+  const faint = seen('vehicle', 0.06, [0.1, 0.2, 0.9, 0.8]);
+  const mainOf = (lead: number, ...found: Sighting[]) =>
+    readSceneOf(found, { exterior: lead, interior: -1, detail: -1, none: 0 }).main;
+  expect(mainOf(2.1, faint)).toEqual(faint);
+  expect(mainOf(1.9, faint)).toBeUndefined();
+  const craft = seen('other craft', 0.57, [0.1, 0.2, 0.9, 0.8]);
+  expect(mainOf(0.4, craft)).toEqual(craft);
+  expect(mainOf(0.2, craft)).toBeUndefined();
+  expect(mainOf(0.4, seen('other craft', 0.2, [0.1, 0.2, 0.9, 0.8]))).toBeUndefined();
+  expect(mainOf(5, seen('person', 0.9, [0.1, 0.2, 0.9, 0.8]))).toBeUndefined();
+  const sure = seen('vehicle', 0.3, [0.4, 0.4, 0.6, 0.6]);
+  expect(mainOf(5, faint, sure)).toEqual(sure);
+});
+
+test('the front of a vehicle is not the main one beside the whole vehicle, which the picture cuts off', () => {
+  const whole = seen('vehicle', 0.9, [0.1, 0.2, 1, 0.9]);
+  const front = seen('vehicle', 1, [0.12, 0.3, 0.62, 0.88]);
+  expect(readScene([front, whole]).main).toEqual(whole);
+  // A box of which the detector is much less sure may be around two vehicles.
+  expect(readScene([front, seen('vehicle', 0.6, [0.1, 0.2, 1, 0.9])]).main).toEqual(front);
+  // As is one that is many times as large.
+  const distant = seen('vehicle', 0.9, [0.3, 0.4, 0.5, 0.55]);
+  expect(readScene([distant, seen('vehicle', 0.9, [0, 0, 1, 1])]).otherVehicles).toHaveLength(0);
 });

@@ -3,7 +3,7 @@ import type { Matting } from '../models/matting.ts';
 import { colourSegmenter } from '../testing/colour-segmenter.ts';
 import { drawRectangles } from '../testing/pictures.ts';
 import { surroundingsOf } from './mask-grid.ts';
-import { lookTwice, squeezedCrop } from './matte-looks.ts';
+import { lookFinely, lookTwice, squeezedCrop } from './matte-looks.ts';
 
 const size = { width: 768, height: 576 };
 const whole = { left: 0, top: 0, ...size };
@@ -65,4 +65,15 @@ test('nothing looks a third time where the first two see the same', async () => 
   const matting = modelThatSeesBehindAt(768, 384);
   expect(await shareBehind(red, matting)).toBe(1);
   expect(matting.sides).toEqual([768, 384]);
+});
+
+test('a crop that has more pixels than the first look sees is looked at once more at its resolution, and a small one is not', async () => {
+  const matting = modelThatSeesBehindAt();
+  const photo = (width: number, height: number) => drawRectangles({ width, height }, [120, 120, 120], []);
+  const fine = (width: number, height: number) =>
+    lookFinely(photo(width, height), { left: 0, top: 0, width, height }, matting);
+  expect(await fine(1600, 1200)).toMatchObject({ width: 1152, height: 896 });
+  expect(await fine(900, 1200)).toMatchObject({ width: 960, height: 1088 });
+  expect(await fine(700, 500)).toBeNull();
+  expect(matting.sides).toEqual([1152, 960]);
 });

@@ -19,6 +19,11 @@ const secondSize: Size = { width: 384, height: 384 };
 const thirdSize: Size = { width: 640, height: 640 };
 /** From this ratio of width to height on a crop is wide. */
 const wideFrom = 1.25;
+/** Sizes of the look that refines the outline. */
+const fineWideSize: Size = { width: 1152, height: 896 };
+const fineNarrowSize: Size = { width: 960, height: 1088 };
+/** A crop needs so many times the pixels of the first look: in 60 renderings with fewer, another look saw nothing more. */
+const fineFrom = 1;
 /** Size to which a whole photo is squeezed when the detector sees no vehicle. */
 const searchSize: Size = { width: 512, height: 512 };
 /** Least mean of the third look over a region that it takes for the vehicle's; it may see a neighbour as well. */
@@ -37,9 +42,11 @@ async function squeezed(photo: Raster<3>, box: PixelBox, { height, width }: Size
   return { data, width, height, channels: 3 };
 }
 
+const isWide = (box: PixelBox): boolean => box.width > wideFrom * box.height;
+
 /** The part of `photo` inside `box`, squeezed to the size that the model sees. */
 export function squeezedCrop(photo: Raster<3>, box: PixelBox): Promise<Raster<3>> {
-  return squeezed(photo, box, box.width > wideFrom * box.height ? wideSize : narrowSize);
+  return squeezed(photo, box, isWide(box) ? wideSize : narrowSize);
 }
 
 async function lookAt(crop: Raster<3>, matting: Matting): Promise<Shares> {
@@ -72,6 +79,13 @@ export async function lookTwice(
     return isSeen.map((value, index) => value && logits[index] > sureLogit);
   };
   return agree(await lookAt(crop, matting), await again(secondSize), askWhose);
+}
+
+/** A look at twice the resolution; null where the photo itself has no finer edges. */
+export async function lookFinely(photo: Raster<3>, box: PixelBox, matting: Matting): Promise<Shares | null> {
+  const [first, fine] = isWide(box) ? [wideSize, fineWideSize] : [narrowSize, fineNarrowSize];
+  if (box.width * box.height < fineFrom * first.width * first.height) return null;
+  return lookAt(await squeezed(photo, box, fine), matting);
 }
 
 const meanAt = ({ data }: Shares, pixels: number[]): number =>

@@ -7,12 +7,12 @@ import { drawRectangles, readRgb } from '../testing/pictures.ts';
 import { detect } from './detect.ts';
 import { photoKind } from './photo-kind.ts';
 
-let detector: Detector;
-let reader: KindReader;
+let models: { detector: Detector; kinds: KindReader };
 beforeAll(async () => {
-  [detector, reader] = await Promise.all([loadDetector(1), loadKindReader()]);
+  const [detector, kinds] = await Promise.all([loadDetector(1), loadKindReader()]);
+  models = { detector, kinds };
 });
-afterAll(() => detector.release());
+afterAll(() => models.detector.release());
 
 const unsure = { exterior: 0, interior: 0, detail: 0, none: 0 };
 
@@ -25,7 +25,10 @@ test('a photo with a vehicle is of a part of one only if much speaks for it', ()
 });
 
 test('without a vehicle it is no exterior, and the certainty grows with the evidence', () => {
-  expect(photoKind({ ...unsure, exterior: 9 }, false).name).toBe('none');
+  const unfound = photoKind({ ...unsure, exterior: 9 }, false);
+  expect(unfound.name).toBe('none');
+  // The more it looks like a vehicle that was not found, the less certain it is that there is none.
+  expect(unfound.certainty).toBe(0.5);
   const certainties = [3, 4, 8].map((interior) => photoKind({ ...unsure, interior }, false).certainty);
   expect(certainties[0]).toBeGreaterThanOrEqual(0.5);
   expect(certainties).toEqual([...certainties].sort());
@@ -35,12 +38,12 @@ test('without a vehicle it is no exterior, and the certainty grows with the evid
 test('every rendering of a vehicle is an exterior, and a blank wall is nothing', async () => {
   const samples = (await readSamples()).filter(({ width }) => width < 2000);
   for (const { file, name } of samples) {
-    const { scene, traits } = await detect(await readRgb(await readFile(file)), detector);
-    expect(photoKind(reader.read(traits), scene.main !== undefined).name, name).toBe('exterior');
+    const { evidence, scene } = await detect(await readRgb(await readFile(file)), models);
+    expect(photoKind(evidence, scene.main !== undefined).name, name).toBe('exterior');
   }
   const wall = drawRectangles({ width: 640, height: 480 }, [196, 190, 180], []);
-  const { traits } = await detect(wall, detector);
-  expect(photoKind(reader.read(traits), false).name).toBe('none');
+  const { evidence } = await detect(wall, models);
+  expect(photoKind(evidence, false).name).toBe('none');
 });
 
 test('close-ups of wheels are parts of a vehicle, not whole ones', async () => {
@@ -56,7 +59,7 @@ test('close-ups of wheels are parts of a vehicle, not whole ones', async () => {
       const from = ((top + row) * picture.width + left) * 3;
       crop.data.set(picture.data.subarray(from, from + side * 3), row * side * 3);
     }
-    const { traits } = await detect(crop, detector);
-    expect(['detail', 'interior'], name).toContain(photoKind(reader.read(traits), true).name);
+    const { evidence } = await detect(crop, models);
+    expect(['detail', 'interior'], name).toContain(photoKind(evidence, true).name);
   }
 });

@@ -38,7 +38,8 @@ export function photoKind(evidence: KindEvidence, hasVehicle: boolean): KindFoun
   const notOutside = part - exterior - (hasVehicle ? limits.partWithVehicle : limits.partWithoutVehicle);
   if (hasVehicle && notOutside < 0) return { name: 'exterior', certainty: certaintyAt(-notOutside) };
   const margin = Math.min(notOutside, part - none - limits.partOfAny);
-  if (margin < 0) return { name: 'none', certainty: certaintyAt(-margin) };
+  // A vehicle that is seen but not found is no sign that there is none.
+  if (margin < 0) return { name: 'none', certainty: certaintyAt(Math.min(-margin, none - exterior)) };
   return {
     name: interior - detail > limits.interior ? 'interior' : 'detail',
     certainty: certaintyAt(margin),

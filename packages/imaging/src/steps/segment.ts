@@ -3,10 +3,11 @@ import { emptyRaster, type Raster } from '../raster.ts';
 import type { Scene, ShareBox } from './detect.ts';
 import { clearForeignParts } from './foreign-parts.ts';
 import { surroundingsOf } from './mask-grid.ts';
-import { focus, inCrop, inPhoto, lookTwice, squeezedCrop } from './matte-looks.ts';
+import { focus, inCrop, inPhoto, lookFinely, lookTwice, squeezedCrop } from './matte-looks.ts';
 import { matteScore } from './matte-score.ts';
 import { steepenEdge, tidyMatte } from './matte-tidy.ts';
 import { outlineCertainty, outlineSigns } from './outline-doubt.ts';
+import { refinedOutline } from './refine-outline.ts';
 import { restoreOwnParts } from './restore-own-parts.ts';
 import { splitVehicles } from './split-vehicles.ts';
 import { clearUnsureRegions } from './unsure-regions.ts';
@@ -47,8 +48,10 @@ export async function segment(
     // A split shows that the matting model took a neighbour along. What is left of its parts is tidied too.
     if (isSplit && (await clearForeignParts(shares, box, scene, seen))) tidyMatte(shares, around);
   }
-  steepenEdge(shares);
-  const matte = inPhoto(shares, box, photo);
+  const fine = scene.main ? await lookFinely(photo, box, matting) : null;
+  const refined = fine ? refinedOutline(shares, fine) : shares;
+  steepenEdge(refined);
+  const matte = inPhoto(refined, box, photo);
   if (!scene.main || !around.main) return { matte, score };
   const signs = outlineSigns({
     seen: { ...shares, data: unsplit },
