@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { decideReview, leaseReviews, type Review } from '@forecourt/contract/reviews';
@@ -24,6 +25,8 @@ beforeAll(async () => {
   app = await openTestApp();
   // The API that is killed has the time of the machine.
   app.clock.forward(Date.now() - app.clock.now().getTime());
+  // No process starts without files where the database has photos.
+  await mkdir(path.join(app.outside.storage.root, 'images'), { recursive: true });
   port = await freePort();
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { listRestyles, type Restyle } from '@forecourt/contract/restyles';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answering, render } from '../../../testing/render.tsx';
 import { RestyleStrip } from './restyle-strip.tsx';
 
@@ -16,6 +16,8 @@ const restyle = (id: string, state: Restyle['state']) =>
     undoneCount: 0,
     secondsLeft: null,
   }) as unknown as Restyle;
+
+afterEach(() => vi.restoreAllMocks());
 
 test('the strip leaves out the restyle of which the page is open', async () => {
   const results = [restyle('one', 'running'), restyle('two', 'running')];
@@ -33,6 +35,8 @@ test('a paused restyle can be closed, until it runs again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Close until it runs again' }));
   expect(screen.queryByRole('progressbar')).toBeNull();
   state = 'running';
+  // What the list says is no longer fresh, so it is read when the window is shown again, not only by the next of its slow polls.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
   window.dispatchEvent(new Event('visibilitychange'));
   await screen.findByRole('progressbar');
   expect(screen.queryByRole('button', { name: 'Close until it runs again' })).toBeNull();
