@@ -37,6 +37,7 @@ test('a passkey signs in and confirms, until it is removed', async ({ page }) =>
   await card.getByLabel('Name').fill('Again');
   await card.getByRole('button', { name: 'Continue' }).click();
   await card.getByText('This device already has a passkey for your account.').waitFor();
+  await card.getByRole('button', { name: 'Cancel' }).click();
 
   await logOut(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
