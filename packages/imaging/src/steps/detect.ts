@@ -84,8 +84,7 @@ function vehiclesIn(sightings: Sighting[]): Sighting[] {
 
 /**
  * Least lead of exteriors over all other kinds of photo, in log odds, with which the best box counts although the detector is
- * sure of none: of a vehicle, or of another craft with at least this score. Of 161 parts of photos without a vehicle, and of
- * all interiors, none has a box and this lead.
+ * sure of none: of a vehicle, or of another craft with at least this score.
  */
 const faint = { vehicleLead: 2, craftLead: 0.3, craftScore: 0.3 };
 

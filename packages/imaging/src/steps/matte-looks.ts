@@ -22,8 +22,6 @@ const wideFrom = 1.25;
 /** Sizes of the look that refines the outline. */
 const fineWideSize: Size = { width: 1152, height: 896 };
 const fineNarrowSize: Size = { width: 960, height: 1088 };
-/** A crop needs so many times the pixels of the first look: in 60 renderings with fewer, another look saw nothing more. */
-const fineFrom = 1;
 /** Size to which a whole photo is squeezed when the detector sees no vehicle. */
 const searchSize: Size = { width: 512, height: 512 };
 /** Least mean of the third look over a region that it takes for the vehicle's; it may see a neighbour as well. */
@@ -81,10 +79,10 @@ export async function lookTwice(
   return agree(await lookAt(crop, matting), await again(secondSize), askWhose);
 }
 
-/** A look at twice the resolution; null where the photo itself has no finer edges. */
+/** A look at twice the resolution; null where the crop has fewer pixels than the first look, and so no finer edges. */
 export async function lookFinely(photo: Raster<3>, box: PixelBox, matting: Matting): Promise<Shares | null> {
   const [first, fine] = isWide(box) ? [wideSize, fineWideSize] : [narrowSize, fineNarrowSize];
-  if (box.width * box.height < fineFrom * first.width * first.height) return null;
+  if (box.width * box.height < first.width * first.height) return null;
   return lookAt(await squeezed(photo, box, fine), matting);
 }
 

@@ -152,7 +152,8 @@ export async function readWorkbook(zip: ZipArchive, parts: Map<string, ZipEntry>
   const visible = found.filter(({ isHidden }) => !isHidden);
   const sheets = visible.length > 0 ? visible : found;
   return {
-    ...{ sheets: sheets.length > 0 ? sheets : onlySheet(parts), isFrom1904 },
+    sheets: sheets.length > 0 ? sheets : onlySheet(parts),
+    isFrom1904,
     shared: partOf('sharedStrings', 'xl/sharedstrings.xml'),
     styles: partOf('styles', 'xl/styles.xml'),
   };

@@ -113,7 +113,7 @@ const folderOfPhotos = [
   new RegExp(`^(${photoWords}|${unnamed})${counted}$`, 'u'),
   // Of cameras and phones, by the Design rule for Camera File system: 100CANON, 101_PANA, 100ND750, 202405__.
   /^[1-9]\d\d(apple|cloud|canon|_cano|nikon|msdcf|_pana|_fuji|olymp|pentx|ricoh|sigma|leica|hasbl|gopro|media|andro|casio|photo|eos\w\w|nd\d{3}|ncd\d\d|nz\w{3})$|^20\d{4}__$/,
-  // Days: 2024-05-01, perhaps with words behind it, 01.05.2024.
+  // Days: 2024-05-01, 01.05.2024.
   /^(19|20)\d\d([-_.])(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])$|^(0?[1-9]|[12]\d|3[01])([-_.])(0?[1-9]|1[0-2])\6(19|20)\d\d$/,
   // Sizes: 1920x1080, web 1200px.
   /^((web|print)[ _-]?)?\d{3,5} ?([x×] ?\d{3,5} ?(px|pixel)?|px|pixel)$/,
