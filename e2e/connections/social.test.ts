@@ -3,14 +3,14 @@ import { dayMs } from '@forecourt/contract/durations';
 import type { ClientId } from '@forecourt/contract/ids';
 import type { Page } from '@playwright/test';
 import { json } from '../../apps/server/src/platform/db/json.ts';
-import { tokenOf } from '../support/api-keys.ts';
+import { blockOf, chapterOf, commandsOf, runCommand } from '../../apps/server/src/testing/shell-examples.ts';
+import { instagramAccount } from '../../apps/server/src/testing/stand-ins/instagram-stand-in.ts';
 import { axeFaults } from '../support/axe-faults.ts';
 import { currentInstallation } from '../support/current-installation.ts';
-import { instagramAccount } from '../support/instagram-stand-in.ts';
 import { expect, test } from '../support/journey.ts';
 import { addPhotos, addVehicle, makePictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { blockOf, chapterOf, commandsOf, runCommand } from './shell-examples.ts';
+import { tokenOf } from '../support/session-tokens.ts';
 
 test.describe.configure({ mode: 'default' });
 
