@@ -8,7 +8,7 @@ import { instagramAccount } from '../../apps/server/src/testing/stand-ins/instag
 import { axeFaults } from '../support/axe-faults.ts';
 import { currentInstallation } from '../support/current-installation.ts';
 import { expect, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makePictures, samplePhoto } from '../support/panel-steps.ts';
+import { addPhotos, addVehicle, makePictures, makingTime, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
 import { tokenOf } from '../support/session-tokens.ts';
 
@@ -43,6 +43,8 @@ async function postPicture(page: Page): Promise<void> {
   const post = card.getByRole('list', { name: 'Posts' }).getByRole('listitem');
   await post.getByText('Just arrived: #saloon POST-1').waitFor();
   const link = post.getByRole('link', { name: 'View on Instagram' });
+  // The picture is adapted before it is published.
+  await link.waitFor(makingTime);
   await expect(link).toHaveAttribute('href', /^https:\/\/www\.instagram\.com\/p\/p\d+\/$/);
   await post.getByText(/^Published /).waitFor();
   expect(await axeFaults(page)).toEqual([]);
