@@ -8,6 +8,7 @@ export const longFiles = [
   'audit-matrix.test',
   '-model.test',
   'src/lists.test',
+  'src/integrations.test',
   '-kill.test',
   'cli.test',
   'mail-languages.test',

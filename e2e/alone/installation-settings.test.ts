@@ -1,7 +1,7 @@
-import { tokenOf } from '../support/api-keys.ts';
 import { expect, test } from '../support/journey.ts';
 import { logOut, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
+import { tokenOf } from '../support/session-tokens.ts';
 
 test('all users see the name, logo and links that root sets', async ({ page, signedIn }) => {
   await signedIn({ role: 'root' });

@@ -3,14 +3,14 @@ import { dayMs } from '@forecourt/contract/durations';
 import type { ClientId } from '@forecourt/contract/ids';
 import type { Page } from '@playwright/test';
 import { json } from '../../apps/server/src/platform/db/json.ts';
-import { tokenOf } from '../support/api-keys.ts';
+import { blockOf, chapterOf, commandsOf, runCommand } from '../../apps/server/src/testing/shell-examples.ts';
+import { instagramAccount } from '../../apps/server/src/testing/stand-ins/instagram-stand-in.ts';
 import { axeFaults } from '../support/axe-faults.ts';
 import { currentInstallation } from '../support/current-installation.ts';
-import { instagramAccount } from '../support/instagram-stand-in.ts';
 import { expect, test } from '../support/journey.ts';
-import { addPhotos, addVehicle, makePictures, samplePhoto } from '../support/panel-steps.ts';
+import { addPhotos, addVehicle, makePictures, makingTime, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
-import { blockOf, chapterOf, commandsOf, runCommand } from './shell-examples.ts';
+import { tokenOf } from '../support/session-tokens.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -43,6 +43,8 @@ async function postPicture(page: Page): Promise<void> {
   const post = card.getByRole('list', { name: 'Posts' }).getByRole('listitem');
   await post.getByText('Just arrived: #saloon POST-1').waitFor();
   const link = post.getByRole('link', { name: 'View on Instagram' });
+  // The picture is adapted before it is published.
+  await link.waitFor(makingTime);
   await expect(link).toHaveAttribute('href', /^https:\/\/www\.instagram\.com\/p\/p\d+\/$/);
   await post.getByText(/^Published /).waitFor();
   expect(await axeFaults(page)).toEqual([]);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { tokenOf } from '../support/api-keys.ts';
 import { expect, test } from '../support/journey.ts';
 import { mailedLink } from '../support/mails.ts';
 import { logOut, sendSignIn } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
+import { tokenOf } from '../support/session-tokens.ts';
 
 /** Every link that the server mails opens a screen that does what the mail says. */
 

@@ -1,6 +1,6 @@
-import { tokenOf } from '../support/api-keys.ts';
 import { expect, test } from '../support/journey.ts';
 import { people } from '../support/people.ts';
+import { tokenOf } from '../support/session-tokens.ts';
 
 test('root takes over an account, and marks nothing of its owner as read', async ({ page, signedIn }) => {
   const root = await people.add({ role: 'root', name: 'Rita Root' });

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { UserId } from '@forecourt/contract/ids';
 import type { Page } from '@playwright/test';
-import { tokenOf } from '../support/api-keys.ts';
 import { currentInstallation } from '../support/current-installation.ts';
 import { boxesOf } from '../support/element-boxes.ts';
 import { expect, test } from '../support/journey.ts';
 import { addPhotos, addVehicle, logOut, makePictures, samplePhoto } from '../support/panel-steps.ts';
 import { people } from '../support/people.ts';
+import { tokenOf } from '../support/session-tokens.ts';
 import { animationsEnded } from '../support/waits.ts';
 
 /** Adds a background that a client may choose, uploaded as root does it. */

@@ -11,7 +11,7 @@ const run = promisify(execFile);
  * Whether a program is here; root gets what is missing from Debian's packages. Where it cannot be had, a line says so, and its test
  * is skipped.
  */
-export async function hasProgram(name: string, packageName: string): Promise<boolean> {
+export async function hasProgram(name: string, ...packageNames: string[]): Promise<boolean> {
   const isHere = () =>
     Promise.any(
       ['/usr/bin', '/bin', '/usr/sbin', '/usr/local/bin'].map((folder) => access(path.join(folder, name))),
@@ -20,7 +20,9 @@ export async function hasProgram(name: string, packageName: string): Promise<boo
       () => false,
     );
   if (await isHere()) return true;
-  const install = () => run('apt-get', ['install', '-y', '--no-install-recommends', packageName]);
+  // Another test may be installing something.
+  const options = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=60'];
+  const install = () => run('apt-get', ['install', ...options, ...packageNames]);
   // A fresh machine has no list of packages yet.
   const update = () => run('apt-get', ['update']).then(install);
   if (process.getuid?.() === 0)
@@ -37,9 +39,27 @@ interface Ended {
   output: string;
 }
 
+/** For a program that waits until pictures are made. */
+export const makingTimeoutMs = 240_000;
+
+interface RunOptions {
+  /** What it reads from its standard input. */
+  input?: string;
+  cwd?: string;
+  /** Beside PATH; absent: what this process has. */
+  env?: Record<string, string>;
+  /** What would never end is killed then. */
+  timeoutMs?: number;
+}
+
 /** Runs a program to its end. */
-export async function runProgram(program: string, args: string[], input = ''): Promise<Ended> {
-  const running = run(program, args, { timeout: 60_000 });
+export async function runProgram(
+  program: string,
+  args: string[],
+  { input = '', cwd, env, timeoutMs = 60_000 }: RunOptions = {},
+): Promise<Ended> {
+  const own = env && { env: { PATH: process.env.PATH, ...env } };
+  const running = run(program, args, { timeout: timeoutMs, cwd, ...own });
   // A program may end before it has read all.
   running.child.stdin?.on('error', () => {});
   running.child.stdin?.end(input);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 
 /** Image files for tests: valid headers, and a text that tells the test's picture process what to do. */
@@ -53,3 +54,8 @@ export function photo(text = ''): { name: string; type: string; bytes: Buffer } 
     bytes: png(64, 48, `${text} ${counter} ${randomUUID()}`),
   };
 }
+
+const samples = path.join(import.meta.dirname, '../../../../../packages/samples/pictures');
+
+/** Path of a picture that the project ships. */
+export const samplePhoto = (name: string): string => path.join(samples, name);

@@ -67,7 +67,9 @@ const both = [
 
 const target = () => `${world.key.login}@127.0.0.1`;
 const sftp = (batch: string, ...more: string[]) =>
-  runProgram('sftp', ['-b', '-', '-P', String(world.port), ...more, ...world.options, target()], batch);
+  runProgram('sftp', ['-b', '-', '-P', String(world.port), ...more, ...world.options, target()], {
+    input: batch,
+  });
 
 it.runIf(programs.sftp)('OpenSSH’s sftp uploads folders, lists, renames and removes', async () => {
   const { code, output } = await sftp(

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { InstagramPosts } from '../../apps/server/src/testing/stand-ins/instagram-posts.ts';
+import { InstagramPosts } from './instagram-posts.ts';
 
 interface InstagramStandIn {
   /** Environment variables that make an installation use the stand-in. */

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 /** A chapter of docs/integrations.md. */
 export async function chapterOf(title: string): Promise<string> {
-  const page = await readFile(path.join(import.meta.dirname, '../../docs/integrations.md'), 'utf8');
+  const page = await readFile(path.join(import.meta.dirname, '../../../../docs/integrations.md'), 'utf8');
   const text = page.split(`\n## ${title}\n`)[1]?.split('\n## ')[0];
   if (!text) throw new Error(`docs/integrations.md has no chapter “${title}”`);
   return text;

@@ -3,11 +3,10 @@
  * same code runs in Node and, served to a page of another origin, in a browser.
  */
 
-/** URLs of both API bases and of the panel's language files. */
+/** URLs of both API bases. */
 export interface Hosts {
   v1: string;
   v2: string;
-  panel: string;
 }
 
 /** Actions that the specification has no call for; the test performs them. */
