@@ -81,9 +81,15 @@ export function emptyLayers(width: number): Layers {
 /**
  * Reads what the floor mirrors at a row of the canvas, between two rows of the vehicle, into `to`: in every `step`th
  * column of the box, 0 where it mirrors nothing.
- * @param depth Distance from the ground line up to which it is read, pixels.
+ * @param within Distances from the ground line between which it is read, pixels; above that line it is what it is at the line.
  */
-export function readMirror(mirror: Mirror, y: number, depth: number, to: Layers, step = 1): void {
+export function readMirror(
+  mirror: Mirror,
+  y: number,
+  within: { from: number; to: number },
+  to: Layers,
+  step = 1,
+): void {
   const { dark, darkAt } = mirror;
   const { ground } = mirror.floor;
   const { height, top, width } = mirror.placed.box;
@@ -96,8 +102,9 @@ export function readMirror(mirror: Mirror, y: number, depth: number, to: Layers,
     blue[at] = 0;
     cover[at] = 0;
     const floor = ground[column];
-    const down = y + 0.5 - floor;
-    if (down < 0 || down > depth) continue;
+    const below = y + 0.5 - floor;
+    if (below < within.from || below > within.to) continue;
+    const down = Math.max(0, below);
     const source = floor - down - top - 0.5;
     const row = Math.floor(source);
     if (row < 0) continue;
@@ -108,14 +115,14 @@ export function readMirror(mirror: Mirror, y: number, depth: number, to: Layers,
     const second = source - row;
     const first = 1 - second;
     const covered = isInBox ? alpha[upper] * first + alpha[lower] * second : 0;
-    const below =
+    const under =
       covered < 255 && down < darkAt.length ? (255 - covered) * dark[column] * darkAt[down | 0] : 0;
-    if (covered + below === 0) continue;
+    if (covered + under === 0) continue;
     const scale = covered / 255;
-    const shade = (below / 255) * undersideLevel;
+    const shade = (under / 255) * undersideLevel;
     red[at] = shade + scale * (rgb[upper * 3] * first + rgb[lower * 3] * second);
     green[at] = shade + scale * (rgb[upper * 3 + 1] * first + rgb[lower * 3 + 1] * second);
     blue[at] = shade + scale * (rgb[upper * 3 + 2] * first + rgb[lower * 3 + 2] * second);
-    cover[at] = covered + below;
+    cover[at] = covered + under;
   }
 }

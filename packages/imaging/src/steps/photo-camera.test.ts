@@ -1,3 +1,4 @@
+import type { Point } from '@forecourt/contract/recipe';
 import { expect, test } from 'vitest';
 import { readCamera, sureCamera, turnToLevel } from './photo-camera.ts';
 
@@ -34,7 +35,17 @@ test('only a sure camera is used for a room', () => {
 /** By how much a photo is turned whose vehicle rolls by that much, give or take 1.2°. */
 const turn = (roll: number, plumb: number | null) => {
   const [seen, inMirror] = [roll, -roll].map((one) => answer(1, one, { eyeLevel: 0.1, roll: 1.2 }));
-  return turnToLevel({ camera: readCamera(seen as never, inMirror as never, box, plumb) });
+  return turnToLevel({ ...seenFrom(45), camera: readCamera(seen as never, inMirror as never, box, plumb) });
+};
+
+/** A vehicle whose tyres slope by that much, and one whose view is that azimuth. */
+const seenFrom = (azimuth: number, slope = 0, apart = 250) => {
+  const fall = Math.tan((slope * Math.PI) / 180) * apart;
+  const contacts: Point[] = [
+    [175, 340],
+    [175 + apart, 340 + fall],
+  ];
+  return { vehicle, contacts, view: { azimuth, confidence: 0.9 } };
 };
 
 test('a roll that vehicle and plumb lines show is straightened by that of the lines', () => {
@@ -48,4 +59,33 @@ test('a photo stays as it is where nothing is plumb, lines contradict the vehicl
   expect(turn(1, -2.5)).toBe(0);
   expect(turn(1, 0.5)).toBe(0);
   expect(turn(8, 8.5)).toBe(0);
+});
+
+/** By how much a photo without plumb lines is turned whose vehicle rolls by that much, give or take 1.2°. */
+const turnOf = (roll: number, seen: ReturnType<typeof seenFrom>) => {
+  const [one, inMirror] = [roll, -roll].map((value) => answer(1, value, { eyeLevel: 0.1, roll: 1.2 }));
+  return turnToLevel({ ...seen, camera: readCamera(one as never, inMirror as never, box, null) });
+};
+
+test('two tyres of a side that clearly slope are levelled without plumb lines, if the vehicle rolls that way at all', () => {
+  expect(turnOf(2.1, seenFrom(90, 4.8))).toBeCloseTo(4.8, 5);
+  expect(turnOf(-2.1, seenFrom(270, -4.8))).toBeCloseTo(-4.8, 5);
+  expect(turnOf(0.1, seenFrom(90, 4.8))).toBe(0);
+  expect(turnOf(-2.1, seenFrom(90, 4.8))).toBe(0);
+  expect(turnOf(2.1, seenFrom(90, 2.5))).toBe(0);
+  expect(turnOf(6, seenFrom(90, 10))).toBe(0);
+});
+
+test('what perspective slopes is not levelled', () => {
+  expect(turnOf(3, seenFrom(90 + 14, 5))).toBe(0);
+  expect(turnOf(3, seenFrom(315, 12))).toBe(0);
+  expect(turnOf(2.1, seenFrom(90 + 10, 4.8))).toBe(0);
+  expect(turnOf(3, seenFrom(90 - 10, 3.5))).toBeGreaterThan(5);
+});
+
+test('tyres that are none, or one of three, show no roll', () => {
+  expect(turnOf(2.1, seenFrom(90, 4.8, 360))).toBe(0);
+  expect(turnOf(2.1, seenFrom(90, 4.8, 120))).toBe(0);
+  const { contacts, ...seen } = seenFrom(90, 4.8);
+  expect(turnOf(2.1, { ...seen, contacts: [...contacts, [480, 350]] })).toBe(0);
 });

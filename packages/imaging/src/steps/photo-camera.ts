@@ -98,9 +98,43 @@ export function sureCamera({
   return { horizon, height, ...(view && { azimuth: view.azimuth }), ...(focal && { focal }) };
 }
 
-/** Degrees by which a photo has to be turned counter-clockwise for its vehicle to stand level; 0 when that is not sure. */
-export function turnToLevel({ camera }: Pick<Analysis, 'camera'>): number {
-  if (!camera || camera.confidence.roll < sureFrom.roll) return 0;
-  const size = Math.abs(camera.roll);
-  return size >= rollRange[0] && size <= rollRange[1] ? camera.roll : 0;
+/** Views in which the tyres of a side show the roll, degrees from the middle of a side: farther off, perspective slopes them as much. */
+const sideWithin = 12;
+/** From how far away vehicles are photographed from the side, metres. */
+const usualDistance = 6;
+/** The tyres of a side are this far apart, shares of the vehicle's width. */
+const wheelbase = [0.5, 0.75] as const;
+/** Rolls that tyres alone show, degrees from here: smaller ones are within the error of the view. */
+const ofTyresFrom = 3;
+/** The vehicle as a whole shows this share of it at least: where it shows none, the tyres slope by perspective. */
+const confirmedFrom = 0.4;
+
+type Standing = Pick<Analysis, 'camera' | 'contacts' | 'vehicle' | 'view'>;
+
+/** The roll that the two tyres of a side show, degrees; 0 where it is not clear. */
+function rollOfTyres({ camera, contacts, vehicle, view }: Standing): number {
+  const [left, right, third] = contacts;
+  if (!camera || !vehicle || !view || !left || !right || third) return 0;
+  const off = (((view.azimuth % 180) + 180) % 180) - 90;
+  const apart = (right[0] - left[0]) / vehicle.width;
+  if (Math.abs(off) > sideWithin || apart < wheelbase[0] || apart > wheelbase[1]) return 0;
+  const slope = degrees(Math.atan2(right[1] - left[1], right[0] - left[0]));
+  const ofView = degrees(Math.atan((camera.height / usualDistance) * Math.tan((off * Math.PI) / 180)));
+  const roll = slope - ofView;
+  const isClear = Math.abs(roll) >= ofTyresFrom && camera.roll / roll >= confirmedFrom;
+  return isClear ? roll : 0;
+}
+
+const degrees = (radians: number): number => (radians * 180) / Math.PI;
+
+/**
+ * Degrees by which a photo has to be turned counter-clockwise for its vehicle to stand level, by plumb lines or, where there are none, by
+ * the tyres of a side; 0 when that is not sure.
+ */
+export function turnToLevel(analysis: Standing): number {
+  const { camera } = analysis;
+  if (!camera) return 0;
+  const roll = camera.confidence.roll >= sureFrom.roll ? camera.roll : rollOfTyres(analysis);
+  const size = Math.abs(roll);
+  return size >= rollRange[0] && size <= rollRange[1] ? roll : 0;
 }

@@ -1,5 +1,5 @@
 import { emptyRaster, type Raster } from '../raster.ts';
-import { sharp } from '../safe-sharp.ts';
+import { blurPlane, emptyPlane } from './blur.ts';
 import { grownQuad, mapPoint, type Quad, quadSize, sampleAt, unitToQuad } from './perspective.ts';
 
 /**
@@ -8,15 +8,18 @@ import { grownQuad, mapPoint, type Quad, quadSize, sampleAt, unitToQuad } from '
  */
 export type PlateLight = (u: number, v: number, channel: number) => number;
 
+/** The colour at a place on the plate, written into `out`: u, v from 0,0 (its top left) to 1,1. */
+export type Surface = (u: number, v: number, out: Float64Array) => void;
+
 /** Height at which a plate is blurred, pixels: more is not needed, because no finer detail survives. */
 const blurTall = 32;
 /**
- * Standard deviation of the blur as a share of the height: characters are half a plate's height apart and unreadable
- * from 0.2 of it on.
+ * Reach of the blur as shares of the height, along the number and across it: characters are half a plate's height apart, so nothing of
+ * one is left; their line stays darker than the margins above and below it, as on a plate out of focus.
  */
-const blurShare = 0.32;
+const blurReach = { along: 0.42, across: 0.1 };
 /** Inset on every side, share of the plate's height: excludes its rim and the overlap added to cover it. */
-const blurInset = 0.13;
+const blurInset = 0.1;
 
 /** The content of the quad, rectified to the given size. */
 export function straightened(photo: Raster<3>, quad: Quad, width: number, height: number): Raster<3> {
@@ -34,16 +37,18 @@ export function straightened(photo: Raster<3>, quad: Quad, width: number, height
 }
 
 /** The rectified plate, blurred until characters are indistinguishable. */
-export async function blurredPlate(photo: Raster<3>, quad: Quad): Promise<Raster<3>> {
+export function blurredPlate(photo: Raster<3>, quad: Quad): Raster<3> {
   const { height, width } = quadSize(quad);
   const wide = Math.max(8, Math.round((blurTall * width) / height));
   // Read with an inset, because the surroundings of the plate would show as a dark rim.
   const readFrom = straightened(photo, grownQuad(quad, -blurInset * height), wide, blurTall);
-  const data = await sharp(readFrom.data, { raw: readFrom })
-    .blur({ sigma: blurTall * blurShare })
-    .raw()
-    .toBuffer();
-  return { ...readFrom, data };
+  for (let c = 0; c < 3; c++) {
+    const plane = emptyPlane(wide, blurTall);
+    for (let at = 0; at < plane.data.length; at++) plane.data[at] = readFrom.data[at * 3 + c];
+    const { data } = blurPlane(plane, blurReach.along * blurTall, blurReach.across * blurTall);
+    for (let at = 0; at < data.length; at++) readFrom.data[at * 3 + c] = Math.round(data[at]);
+  }
+  return readFrom;
 }
 
 /** Brightness of a white sheet in neutral light, 0–255, for which the colours of recipes are defined. */
@@ -121,14 +126,14 @@ function whiteOf(seen: Raster<3>, column: number, row: number): White {
 /** Width of the embossed edge and its distance from the border, shares of the plate's height. */
 const edge = { inset: 0.035, wide: 0.03, shade: 0.82 };
 
-/** A plate without characters, in `colour` under the plate's light, with the faint line of an embossed edge. */
-export function cleanPlate(colour: string, light: PlateLight, size: { width: number; height: number }) {
-  const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-  const ratio = size.width / size.height;
-  return (u: number, v: number, out: Float64Array): void => {
+/** A plate's surface with the faint line of its embossed edge. */
+export function pressed(surface: Surface, { height, width }: { width: number; height: number }): Surface {
+  const ratio = width / height;
+  return (u, v, out) => {
+    surface(u, v, out);
     const fromEdge = Math.min(v, 1 - v, u * ratio, (1 - u) * ratio);
     const off = Math.abs(fromEdge - edge.inset) / edge.wide;
-    const pressed = 1 - (1 - edge.shade) * Math.max(0, 1 - off);
-    for (let c = 0; c < 3; c++) out[c] = rgb[c] * light(u, v, c) * pressed;
+    const shade = 1 - (1 - edge.shade) * Math.max(0, 1 - off);
+    for (let c = 0; c < 3; c++) out[c] = out[c] * shade;
   };
 }

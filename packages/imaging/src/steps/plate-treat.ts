@@ -12,31 +12,21 @@ import {
   unitToQuad,
 } from './perspective.ts';
 import { designSeen, drawDesign, plateRatio } from './plate-design.ts';
-import { blurredPlate, cleanPlate, lightOf, type PlateLight } from './plate-surface.ts';
+import { blurredPlate, lightOf, type PlateLight, pressed, type Surface } from './plate-surface.ts';
 
 /**
- * How far the treated surface extends beyond the plate's border, shares of the plate's height: over the frame around it,
- * which is about 8 mm wide, but less below long plates, whose holders bear a dealer's name there. At least `overlapMin`
- * pixels.
+ * How far the treated surface extends beyond the plate's border, share of the plate's height: as far as outlines err, and not over the
+ * frame around it, which would make the plate larger. At least `overlapMin` pixels.
  */
-const overlap = { around: 0.07, belowLong: 0.04 };
-const overlapMin = 1.2;
-/** Width per height from which a plate is a long one: European, 520 × 110 mm, as opposed to 400 × 130 mm. */
-const longFrom = 3.3;
+const overlap = 0.03;
+const overlapMin = 0.8;
 /** Samples per pixel along each side: a blurred plate has no finer detail, a picture was resized to fit beforehand. */
 const readings = { blur: 1, colour: 2, picture: 2, design: 2 };
 
 /** All pixels that a treatment may change: the plate's outline grown by the overlap, and half a pixel of soft edge. */
 export function treatedOutline(quad: Quad): Quad {
-  const { height, width } = quadSize(quad);
-  const below = width > longFrom * height ? overlap.belowLong : overlap.around;
-  const [topLeft, topRight] = grownQuad(quad, Math.max(overlapMin, overlap.around * height));
-  const [, , bottomRight, bottomLeft] = grownQuad(quad, Math.max(overlapMin, below * height));
-  return [topLeft, topRight, bottomRight, bottomLeft];
+  return grownQuad(quad, Math.max(overlapMin, overlap * quadSize(quad).height));
 }
-
-/** The colour at a place on the plate, written into `out`: u, v from 0,0 (its top left) to 1,1. */
-type Surface = (u: number, v: number, out: Float64Array) => void;
 
 interface PlateMaterials {
   /** Pictures by the names that the treatment uses for them. */
@@ -71,9 +61,9 @@ async function surfaceOf(
   treatment: PlateTreatment,
   { pictures = {}, view }: PlateMaterials,
 ): Promise<Surface> {
-  if (treatment.mode === 'blur') return reading(await blurredPlate(photo, outline));
+  if (treatment.mode === 'blur') return pressed(reading(blurredPlate(photo, outline)), quadSize(outline));
   const light = lightOf(photo, outline);
-  if (treatment.mode === 'colour') return cleanPlate(treatment.colour, light, quadSize(outline));
+  if (treatment.mode === 'colour') return pressed(lit(plain(treatment.colour), light), quadSize(outline));
   const [name] = picturesOnPlate(treatment);
   const picture = name === undefined ? undefined : pictures[name];
   if (name !== undefined && !picture) throw new Error(`the picture ${name} was not handed over`);
@@ -94,6 +84,12 @@ function sizeIn(quad: Quad): Size {
 
 function reading(picture: Raster<3>): Surface {
   return (u, v, out) => sampleAt(picture, u * picture.width, v * picture.height, out);
+}
+
+/** A surface of one colour, `#rrggbb`. */
+function plain(colour: string): Surface {
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return (_u, _v, out) => out.set(rgb);
 }
 
 /** The surface under the light that fell on the plate. */

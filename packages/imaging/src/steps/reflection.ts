@@ -3,7 +3,6 @@ import { usualHorizon } from '@forecourt/contract/tall-pictures';
 import type { Raster } from '../raster.ts';
 import { smooth } from '../showrooms/scene.ts';
 import { type RoomCamera, type View, viewOf } from '../showrooms/view.ts';
-import { blurPlane, emptyPlane, type Plane } from './blur.ts';
 import { coarse, fullRow } from './coarse.ts';
 import {
   emptyLayers,
@@ -15,11 +14,8 @@ import {
   readMirror,
   undersideLevel,
 } from './mirror.ts';
+import { marginOf, roughMirror, sharpUpTo } from './rough-mirror.ts';
 
-/** Reach of the blur by which a floor's roughness dissolves reflections, share of the box height. */
-const roughness = 0.012;
-/** Distance from the ground line from which only blur is left, share of the reflection's depth. */
-const blurredFrom = 0.5;
 /** Reflections fade in from the wall's foot over this share of the canvas height: a hard start would draw the wall's foot. */
 const wallFade = 0.035;
 /** Fainter than this is invisible. */
@@ -57,7 +53,7 @@ export function reflect(
   };
   darkenUnderneath(canvas, mirror, beneath, (y) => reflection.opacity * gloss(y));
   const margin = marginOf(box.height);
-  const planes = blurredMirror(mirror, top, bottom, margin);
+  const planes = roughMirror(mirror, top, bottom, margin);
   const mixed = new Float32Array(planes[0].width);
   const shown: MirroredRow = {
     sharp: emptyLayers(box.width + 2 * margin),
@@ -65,11 +61,12 @@ export function reflect(
     ground: withMargin(floor.ground, margin),
     left: box.left - margin,
     depth,
+    sharpOver: Math.min(depth, sharpUpTo * box.height),
   };
   const sharp = shown.sharp.map((layer) => layer.subarray(margin, margin + box.width)) as Layers;
   for (let y = top; y < bottom; y++) {
     for (const [index, plane] of planes.entries()) fullRow(plane, y - top, mixed, shown.blurred[index]);
-    if (y < lowest + depth * blurredFrom) readMirror(mirror, y, depth * blurredFrom, sharp);
+    if (y < lowest + shown.sharpOver) readMirror(mirror, y, { from: 0, to: shown.sharpOver }, sharp);
     drawRow(canvas, y, shown, reflection.opacity * gloss(y));
   }
 }
@@ -128,32 +125,6 @@ function glossOf({ eye, focal }: View, y0: number): (y: number) => number {
   return (y) => at(y) / at(y0);
 }
 
-/** Columns beyond the box, to either side, into which the blur of the reflection spreads; a multiple of `coarse`. */
-function marginOf(height: number): number {
-  // Two passes of the blur reach twice as far, and one column more is interpolated.
-  return coarse * (2 * Math.max(1, Math.round((roughness * height) / coarse)) + 1);
-}
-
-/**
- * The mirrored vehicle as a rough floor shows it, between two rows of the canvas, at a quarter of the size, with `margin` columns of
- * the canvas on either side.
- */
-function blurredMirror(mirror: Mirror, top: number, bottom: number, margin: number): Plane[] {
-  const { height, width } = mirror.placed.box;
-  const [inside, beside] = [Math.ceil(width / coarse), margin / coarse];
-  const planes = emptyLayers(0).map(() =>
-    emptyPlane(inside + 2 * beside, Math.ceil((bottom - top) / coarse)),
-  );
-  for (let row = 0; row < planes[0].height; row++) {
-    const layers = planes.map(({ data, width }) =>
-      data.subarray(row * width + beside, row * width + beside + inside),
-    ) as Layers;
-    readMirror(mirror, top + row * coarse + coarse / 2, mirror.depth, layers, coarse);
-  }
-  const reach = Math.max(1, (roughness * height) / coarse);
-  return planes.map((plane) => blurPlane(plane, reach, reach));
-}
-
 /** The mirrored vehicle of one row of the canvas, with the margin on either side of its box. */
 type MirroredRow = {
   sharp: Layers;
@@ -161,13 +132,15 @@ type MirroredRow = {
   ground: Float32Array;
   left: number;
   depth: number;
+  /** Rows below the ground line over which what is sharp fades into what is blurred. */
+  sharpOver: number;
 };
 
 /** Draws a row of the reflection: sharp at the ground line, blurred at its end. */
 function drawRow(
   canvas: Raster<3> | Raster<4>,
   y: number,
-  { blurred, depth, ground, left, sharp }: MirroredRow,
+  { blurred, depth, ground, left, sharp, sharpOver }: MirroredRow,
   strength: number,
 ): void {
   const { channels, data, width } = canvas;
@@ -177,13 +150,13 @@ function drawRow(
   const end = y + 0.5;
   const last = Math.min(ground.length, width - left);
   for (let column = Math.max(0, -left); column < last; column++) {
-    const far = (end - ground[column]) / depth;
-    if (far < 0 || far > 1) continue;
-    const near = 1 - far;
-    const rough = far < blurredFrom ? far / blurredFrom : 1;
+    const down = end - ground[column];
+    if (down < 0 || down > depth) continue;
+    const near = 1 - down / depth;
+    const rough = Math.min(1, down / sharpOver);
     const clear = rough < 1 ? cover[column] * (1 - rough) : 0;
     const covered = clear + softCover[column] * rough;
-    const weight = Math.min(1, (covered / 255) * strength * near * near * (3 - 2 * near));
+    const weight = Math.min(1, (covered / 255) * strength * near * near);
     if (weight < faint) continue;
     const from = rough < 1 ? (255 * (1 - rough)) / covered : 0;
     const blur = (255 * rough) / covered;
