@@ -339,6 +339,18 @@ const PhotoCamera = z.strictObject({
  * Result of the analysis of one original. Stored beside the matte (an 8-bit grey PNG of the upright original, at most
  * 2560 px on its longer side), so that rendering with another background needs neither detection nor matting.
  */
+/** A region of which the analysis is unsure whether it is part of the vehicle, so that somebody is asked. */
+export const Doubt = z.strictObject({
+  /** Corners of its outline, pixels of the upright original. */
+  outline: z.array(Point),
+  /** Its area as a share of the vehicle's. */
+  area: z.number(),
+  /** Whether it is in the matte: as somebody answered, or else the likelier answer. */
+  isPart: z.boolean(),
+  isAnswered: z.boolean(),
+});
+export type Doubt = z.infer<typeof Doubt>;
+
 export const Analysis = z.strictObject({
   /** Size of the upright original in pixels. */
   width: z.number().int(),
@@ -358,6 +370,8 @@ export const Analysis = z.strictObject({
   verdicts: z.array(InputVerdict),
   /** Lowest points of the tyres on the ground, left to right, pixels of the upright original. */
   contacts: z.array(Point),
+  /** What somebody is asked about the outline; absent where nothing is, and where somebody changed the outline by hand. */
+  doubts: z.array(Doubt).optional(),
   placedBy: PlacedBy.optional(),
   plates: z.array(PlateFinding),
   /**

@@ -62,7 +62,14 @@ type Materials = {
 /** A finished picture, with the names and versions of the models behind it. */
 type Picture = Output & { models: string };
 
-type Analysed = Known & { timingsMs: Record<string, number> };
+type Analysed = Known & {
+  /**
+   * The doubts of a new analysis, if it has any: RGB PNG of the matte's size. Blue is the number of the doubt at a pixel, counted from 1,
+   * or 0; red is the matte there if it is part of the vehicle, green if not.
+   */
+  doubts?: Uint8Array;
+  timingsMs: Record<string, number>;
+};
 
 export type Rendered = Analysed & {
   /** Pictures in the order of the recipe's targets; empty when the recipe needs a vehicle and none was found. */

@@ -146,6 +146,8 @@ export interface PictureOutput {
 export interface PictureResult {
   analysis: Analysis;
   matte: Uint8Array;
+  /** RGB PNG of what is asked about a new analysis, as `render` returns it; absent where nothing is. */
+  doubts?: Uint8Array;
   /** In the order of the recipes. */
   made: PictureOutput[][];
   timingsMs: Record<string, number>;
