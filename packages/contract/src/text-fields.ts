@@ -27,8 +27,12 @@ const needless = [
   ),
 ];
 
+/** Most texts are of these alone, and have nothing to remove. */
+const printableAscii = /^[ -~]*$/;
+
 /** Without characters that nobody sees: those without a width, marks of the direction of writing, control characters. */
 function visible(text: string): string {
+  if (printableAscii.test(text)) return text;
   const kept = needless
     .reduce((rest, pattern) => rest.replaceAll(pattern, ''), text.replaceAll(invisible, ''))
     .normalize('NFC');

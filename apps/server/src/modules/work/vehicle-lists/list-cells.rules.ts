@@ -111,7 +111,7 @@ export function readPrice(text: string, money: ListMoney, elsewhere: string): nu
 const addressMax = 2_000;
 
 export function readAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = URL.parse(text);
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   if (!url || !isWeb || url.username || url.password || url.href.length > addressMax)
     throw new Faulty('addressInvalid', text);

@@ -11,9 +11,11 @@ import {
  * the last is the decimal one. Null for a text that is none.
  */
 export function readNumber(text: string): number | null {
-  const digits = text.replaceAll(/[\s\u00a0\u202f'’]/g, '');
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  const digits = /^[\d.,]+$/.test(text) ? text : text.replaceAll(/[\s\u00a0\u202f'’]/g, '');
   if (!/^\d[\d.,]*$/.test(digits)) return null;
-  const marks = [...new Set(digits.replaceAll(/\d/g, ''))];
+  const marks = ['.', ','].filter((mark) => digits.includes(mark));
+  if (digits.indexOf(',') < digits.indexOf('.')) marks.reverse();
   const [thousands = '', decimal] = marks.length === 2 ? marks : decimalOf(digits, marks[0]);
   const [whole = '', part = '', ...more] = decimal ? digits.split(decimal) : [digits];
   const groups = thousands ? whole.split(thousands) : [whole];
@@ -68,6 +70,7 @@ function quantityOf(text: string): Quantity | null {
   if (written === '') return null;
   // 12.990,- and 12.990.– have no cents; a rate of tax, such as 19%, changes nothing.
   const rest = `${before} ${after.replace(/^\s*[-–—]+/, '').replaceAll(/\d{1,2}([.,]\d)?\s?%/g, '')}`;
+  if (/^\s*$/.test(rest)) return { written, words: [] };
   const words = rest
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f.:,;()~≈*]/g, '')
