@@ -69,7 +69,7 @@ export async function drawThirdLook(
   if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
   const { matting, seen } = recorded(models.matting);
   const around = surroundingsOf(work, main, models.segmenter);
-  const agreed = await lookTwice(work, box, await squeezedCrop(work, box), matting, around);
+  const { agreed } = await lookTwice(work, box, await squeezedCrop(work, box), matting, around);
   const [first, second, last] = seen;
   if (!last) throw new Error('these looks do not differ enough for a third one');
   const panes = [first, second, last, agreed].map((one) =>
@@ -88,7 +88,7 @@ export async function drawUnsureRegions(
   if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
   const crop = await squeezedCrop(work, box);
   const seen = surroundingsOf(work, main, models.segmenter);
-  const shares = await lookTwice(work, box, crop, models.matting, seen);
+  const { agreed: shares } = await lookTwice(work, box, crop, models.matting, seen);
   const before = { ...shares, data: shares.data.slice() };
   await clearUnsureRegions(shares, box, inCrop(main, box, work), seen);
   const shape = { width: half, height: Math.round((half * box.height) / box.width) };
@@ -104,7 +104,7 @@ export async function drawMatte(opened: Opened, models: Models, save: Save): Pro
   const crop = await squeezedCrop(work, box);
   const { matting, seen } = recorded(models.matting);
   const seenAround = surroundingsOf(work, main, models.segmenter);
-  const shares = await lookTwice(work, box, crop, matting, seenAround);
+  const { agreed: shares } = await lookTwice(work, box, crop, matting, seenAround);
   const [first, second] = seen;
   const small = (raster: Raster) =>
     pane(raster, { width: half, height: Math.round((half * crop.height) / crop.width) });
