@@ -9,6 +9,7 @@ import { focus, inCrop, inPhoto, lookFinely, lookTwice, squeezedCrop } from './s
 import { steepenEdge, tidyMatte } from './src/steps/matte-tidy.ts';
 import { refinedOutline } from './src/steps/refine-outline.ts';
 import { restoreOwnParts } from './src/steps/restore-own-parts.ts';
+import { segment } from './src/steps/segment.ts';
 import { resizedShares, type Shares, toMatte } from './src/steps/shares.ts';
 import { splitVehicles } from './src/steps/split-vehicles.ts';
 import { clearUnsureRegions } from './src/steps/unsure-regions.ts';
@@ -175,4 +176,25 @@ function tyrePart(matte: Raster<1>): PixelBox {
   if (!contact) throw new Error('the vehicle stands on no tyre');
   const [x, y] = contact.map(Math.round);
   return { left: x - 40, top: y - 40, width: 52, height: 52 };
+}
+
+/** The largest doubt about an outline: its region in the photo, and the matte with either answer. */
+export async function drawDoubt({ scene, work }: Opened, models: Models, save: Save): Promise<void> {
+  const { doubts, matte } = await segment(work, scene, models);
+  const [first] = doubts?.list ?? [];
+  if (!doubts || !first) throw new Error('nothing is doubted');
+  const [xs, ys] = [first.outline.map(([x]) => x), first.outline.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs) - 40, Math.min(...ys) - 40];
+  const part = { left, top, width: Math.max(...xs) + 40 - left, height: Math.max(...ys) + 40 - top };
+  const answered = (channel: 0 | 1): Raster<1> => ({
+    ...matte,
+    data: matte.data.map((value, at) =>
+      doubts.picture.data[at * 3 + 2] === 1 ? (doubts.picture.data[at * 3 + channel] ?? 0) : value,
+    ),
+  });
+  await save('doubts', [
+    await pane(work, { part, width: third, over: [outline(first.outline, colours.orange, 2)] }),
+    await pane(answered(0), { part, width: third }),
+    await pane(answered(1), { part, width: third }),
+  ]);
 }

@@ -41,6 +41,11 @@ export type Known = {
   analysis: Analysis;
   /** 8-bit grey PNG, as returned by `analyse` and `render`. */
   matte: Uint8Array;
+  /**
+   * What is asked about the outline, if anything is: RGB PNG of the matte's size. Blue is the number of the doubt at a pixel, counted from
+   * 1, or 0; red is the matte there if it is part of the vehicle, green if not.
+   */
+  doubts?: Uint8Array;
 };
 
 type Materials = {
@@ -62,14 +67,7 @@ type Materials = {
 /** A finished picture, with the names and versions of the models behind it. */
 type Picture = Output & { models: string };
 
-type Analysed = Known & {
-  /**
-   * The doubts of a new analysis, if it has any: RGB PNG of the matte's size. Blue is the number of the doubt at a pixel, counted from 1,
-   * or 0; red is the matte there if it is part of the vehicle, green if not.
-   */
-  doubts?: Uint8Array;
-  timingsMs: Record<string, number>;
-};
+type Analysed = Known & { timingsMs: Record<string, number> };
 
 export type Rendered = Analysed & {
   /** Pictures in the order of the recipe's targets; empty when the recipe needs a vehicle and none was found. */
@@ -151,11 +149,8 @@ export async function renderAll(
       });
   const made = await picturesOfAll({ photo, seen, recipes, pictures, fontFile, limits }, models, watch);
   const matte = known?.matte ?? (await encodeMatte(seen.matte));
-  const { analysis, doubts } = seen;
-  return {
-    ...{ made, analysis, matte, timingsMs: watch.timingsMs },
-    ...(doubts && { doubts: await encodeDoubts(doubts) }),
-  };
+  const doubts = known?.doubts ?? (seen.doubts && (await encodeDoubts(seen.doubts)));
+  return { made, analysis: seen.analysis, matte, ...(doubts && { doubts }), timingsMs: watch.timingsMs };
 }
 
 /**

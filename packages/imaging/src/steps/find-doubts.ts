@@ -1,13 +1,5 @@
 import type { ShareBox } from './detect.ts';
-import {
-  distanceTo,
-  inverseMask,
-  type Mask,
-  maskBeyond,
-  maskWhere,
-  partsOf,
-  pixelsOf,
-} from './mask-shapes.ts';
+import { type Mask, maskBeyond, maskWhere, partsOf, pixelsOf, withoutThinParts } from './mask-shapes.ts';
 import { resizedShares, type Shares } from './shares.ts';
 
 /** What the matting model saw of one area at three sizes. */
@@ -28,8 +20,11 @@ const mean = { inside: 0.6, outside: 0.4 };
 const low = { from: 0.9, mean: 0.4 };
 /** Smaller regions are not asked about; share of the vehicle's area. */
 const areaMin = 0.0015;
-/** A region outside the matte that is in another vehicle's box is that vehicle's if this much of its rim is outside too. */
-const apartFrom = 0.7;
+/**
+ * A region outside the matte that is in another vehicle's box is that vehicle's if this much of its rim is outside too, or if it has this
+ * share of the vehicle's area: mirrors and lamps before another vehicle are smaller.
+ */
+const others = { apartFrom: 0.7, areaFrom: 0.015 };
 /** Nobody is asked about more regions of one photo. */
 const doubtsMax = 5;
 
@@ -41,15 +36,6 @@ function middleOf(pixels: number[], { height, width }: Mask): { x: number; y: nu
     y += Math.floor(at / width) + 0.5;
   }
   return { x: x / pixels.length / width, y: y / pixels.length / height };
-}
-
-/** Without parts that are thinner than three cells. */
-function opened(mask: Mask): Mask {
-  const { height, width } = mask;
-  const inner = distanceTo(inverseMask(mask));
-  const core = maskBeyond({ data: inner, width, height }, 1.2);
-  const near = distanceTo(core);
-  return maskWhere(mask, (at) => near[at] <= 1.2);
 }
 
 /** The mean of the cells around each one, three by three, and of the looks. */
@@ -104,7 +90,7 @@ function compared(matte: Shares, looks: Looks, rivals: ShareBox[]): Compared {
 /** Regions that the matte has, or that it lacks, and that the looks contradict. */
 function regionsOf(isPart: boolean, { area, inside, lowFrom, rivals, seen }: Compared) {
   const contradicts = (value: number) => (isPart ? value < mean.inside : value > mean.outside);
-  const all = opened(
+  const all = withoutThinParts(
     maskWhere(inside, (at) => Boolean(inside.data[at]) === isPart && contradicts(seen.data[at])),
   );
   const { labels, parts } = partsOf(all);
@@ -116,8 +102,10 @@ function regionsOf(isPart: boolean, { area, inside, lowFrom, rivals, seen }: Com
     if (isPart) {
       const value = pixels.reduce((sum, at) => sum + seen.data[at], 0) / pixels.length;
       if (middle.y > lowFrom && value > low.mean) return [];
-    } else if (rivals.some((box) => isIn(middle, box)) && apartness(pixels, mask, inside) > apartFrom)
-      return [];
+    } else if (rivals.some((box) => isIn(middle, box))) {
+      const isLarge = part.area > others.areaFrom * area;
+      if (isLarge || apartness(pixels, mask, inside) > others.apartFrom) return [];
+    }
     return [{ mask, isPart, area: part.area }];
   });
 }

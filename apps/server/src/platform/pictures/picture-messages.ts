@@ -9,6 +9,8 @@ export interface KnownPhoto {
   analysis: Analysis;
   /** 8-bit grey PNG. */
   matte: Uint8Array;
+  /** RGB PNG of what is asked about the outline, as `render` returns it; absent where nothing is, and where nobody can answer. */
+  doubts?: Uint8Array;
 }
 
 /** A task: one photo is decoded once and processed by each recipe. */
@@ -143,11 +145,7 @@ export interface PictureOutput {
   models?: string;
 }
 
-export interface PictureResult {
-  analysis: Analysis;
-  matte: Uint8Array;
-  /** RGB PNG of what is asked about a new analysis, as `render` returns it; absent where nothing is. */
-  doubts?: Uint8Array;
+export interface PictureResult extends KnownPhoto {
   /** In the order of the recipes. */
   made: PictureOutput[][];
   timingsMs: Record<string, number>;
