@@ -8,7 +8,7 @@ import { currentInstallation } from './current-installation.ts';
 import { people } from './people.ts';
 
 /** A box in shares of the photo, and whether the matte has it. */
-export interface DoubtedBox {
+interface DoubtedBox {
   box: NonNullable<Image['vehicle']>;
   isPart: boolean;
 }

@@ -1,13 +1,16 @@
 import type { ImageDoubt } from '@forecourt/contract/image-doubts';
+import type { PictureSet } from '@forecourt/contract/picture-sets';
 import { type Analysis, canBeCutOut } from '@forecourt/contract/recipe';
-import type { ImageRow } from './images.queries.ts';
 
-/** What is asked about the outline of a vehicle, in shares of its photo; nothing once nobody has to look at the outline any more. */
-export function doubtsIn({
-  analysis,
-  isOutlineSettled,
-  set,
-}: Pick<ImageRow, 'analysis' | 'isOutlineSettled' | 'set'>): ImageDoubt[] {
+interface Asked {
+  analysis: Analysis | null;
+  /** Nobody has to look at the outline any more. */
+  isOutlineSettled: boolean;
+  set: PictureSet;
+}
+
+/** What is asked about the outline of a vehicle, in shares of its photo; nothing once that is settled. */
+export function doubtsIn({ analysis, isOutlineSettled, set }: Asked): ImageDoubt[] {
   if (!analysis?.doubts || isOutlineSettled || set.kind !== 'vehicle' || !canBeCutOut(analysis)) return [];
   const { doubts, height, width } = analysis;
   return doubts.map(({ outline, ...doubt }, id) => ({
