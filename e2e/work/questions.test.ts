@@ -43,12 +43,15 @@ test('what is unsure about an outline is asked, answered at once, taken back, an
   ];
   await expect(first.getByRole('button', { name: 'Part of the vehicle' })).toBeFocused();
 
+  const answered = page.waitForResponse((response) => response.url().endsWith('/doubts/0'));
   await page.keyboard.press('2');
   await first.getByRole('button', { name: 'Undo' }).waitFor();
-  await picturesFinished(page, 1);
+  expect((await answered).status()).toBe(200);
   const [without] = await readImages(page);
-  expect(without).toMatchObject({ charged: 1, retouched: false, state: 'delivered' });
   expect(without?.vehicle?.width).toBeLessThan(width * 0.9);
+  await picturesFinished(page, 1);
+  const [made] = await readImages(page);
+  expect(made).toMatchObject({ charged: 1, retouched: false, state: 'delivered' });
 
   await second.getByRole('button', { name: 'Not part of it' }).click();
   await expect(page.locator('main li[id^=question]')).toHaveCount(0);

@@ -64,8 +64,8 @@ export function DoubtStrip({ vehicleId, images }: DoubtStripProps) {
     count > 0 ? t('doubts.title', { count, number: wholeNumber(count, language) }) : t('doubts.done');
   return (
     <section ref={strip} className={styles.strip} aria-labelledby={titleId} onKeyDown={onKeyDown}>
-      <h2 id={titleId} role="status">
-        {title}
+      <h2 id={titleId}>
+        <span role="status">{title}</span>
       </h2>
       <p className={styles.help}>{t('doubts.help')}</p>
       <ul className={styles.tiles}>
