@@ -3,6 +3,7 @@ import { cropPaddingMax } from './crop-aspects.ts';
 import { CatalogueItemId } from './ids.ts';
 import { InputVerdict } from './input-verdicts.ts';
 import { Overlay, overlaysMax, SafeArea } from './overlays.ts';
+import { PhotoCamera } from './photo-camera.ts';
 import { PlacedBy } from './placed-by.ts';
 import { plateCountries, plateFormats, plateShapes, usualPlateColour } from './plate-formats.ts';
 import { positionClasses } from './positions.ts';
@@ -321,24 +322,6 @@ export const Fidelity = z.strictObject({
 });
 export type Fidelity = z.infer<typeof Fidelity>;
 
-/** How a photo's camera was held, as its vehicle shows it. */
-const PhotoCamera = z.strictObject({
-  /** y of the horizon in the middle of the vehicle's box, pixels of the upright original; may be outside it. */
-  eyeLevel: z.number(),
-  /** Metres above the ground. */
-  height: z.number(),
-  /** Degrees by which what is level falls to the right in the photo; negative where it rises. */
-  roll: z.number(),
-  /** Focal length as the photo's EXIF names it, pixels of the upright original; absent where that is not known. */
-  focal: z.number().optional(),
-  /** How likely the eye level is right to 0.12 of the vehicle's height, and the roll to 1°. */
-  confidence: z.strictObject({ eyeLevel: Share, roll: Share }),
-});
-
-/**
- * Result of the analysis of one original. Stored beside the matte (an 8-bit grey PNG of the upright original, at most
- * 2560 px on its longer side), so that rendering with another background needs neither detection nor matting.
- */
 /** A region of which the analysis is unsure whether it is part of the vehicle, so that somebody is asked. */
 export const Doubt = z.strictObject({
   /** Corners of its outline, pixels of the upright original. */
@@ -351,6 +334,10 @@ export const Doubt = z.strictObject({
 });
 export type Doubt = z.infer<typeof Doubt>;
 
+/**
+ * Result of the analysis of one original. Stored beside the matte (an 8-bit grey PNG of the upright original, at most
+ * 2560 px on its longer side), so that rendering with another background needs neither detection nor matting.
+ */
 export const Analysis = z.strictObject({
   /** Size of the upright original in pixels. */
   width: z.number().int(),

@@ -78,6 +78,16 @@ export interface RetouchTask {
   edited: Uint8Array;
 }
 
+/** A task to answer one of the doubts about a photo's outline. */
+export interface DoubtTask {
+  known: KnownPhoto;
+  /** The stored picture of its doubts. */
+  doubts: Uint8Array;
+  /** Place of the doubt in the analysis. */
+  place: number;
+  isPart: boolean;
+}
+
 /** A task to draw the small picture of a recipe that somebody is changing; windows have to be kept in it. */
 export interface PreviewTask {
   known: KnownPhoto;
@@ -182,6 +192,7 @@ export interface LoadRequest {
 export type RetouchRequest = { id: number } & (
   | { click: ClickTask }
   | { retouch: RetouchTask }
+  | { doubt: DoubtTask }
   | { preview: PreviewTask }
   | { collage: CollageTask }
 );
