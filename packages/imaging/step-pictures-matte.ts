@@ -184,8 +184,9 @@ export async function drawDoubt({ scene, work }: Opened, models: Models, save: S
   const [first] = doubts?.list ?? [];
   if (!doubts || !first) throw new Error('nothing is doubted');
   const [xs, ys] = [first.outline.map(([x]) => x), first.outline.map(([, y]) => y)];
-  const [left, top] = [Math.min(...xs) - 40, Math.min(...ys) - 40];
-  const part = { left, top, width: Math.max(...xs) + 40 - left, height: Math.max(...ys) + 40 - top };
+  const [left, top] = [xs, ys].map((all) => Math.floor(Math.min(...all) - 40)) as [number, number];
+  const [right, bottom] = [xs, ys].map((all) => Math.ceil(Math.max(...all) + 40)) as [number, number];
+  const part = { left, top, width: right - left, height: bottom - top };
   const answered = (channel: 0 | 1): Raster<1> => ({
     ...matte,
     data: matte.data.map((value, at) =>
