@@ -2,6 +2,7 @@ import type { ImageId, UserId } from '@forecourt/contract/ids';
 import { type Image, listImages, processImages, uploadImage } from '@forecourt/contract/images';
 import { answerDoubt, changeMatte, getMatte } from '@forecourt/contract/retouch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { json } from '../../../platform/db/json.ts';
 import { type DoubtTask, PictureError } from '../../../platform/pictures/picture-messages.ts';
 import type { Retouching } from '../../../platform/pictures/retouching.ts';
 import { buildUser } from '../../../testing/builders/builders.ts';
@@ -113,6 +114,7 @@ describe('what is asked about a photo', () => {
         state: 'approved',
         decidedAt: app.clock.now(),
         decidedBy: here.userId,
+        outputsBefore: json([]),
       })
       .where('id', '=', id)
       .execute();
