@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Point } from '@forecourt/contract/recipe';
 import { readSamples } from '@forecourt/samples/read-samples';
 
 /** A picture with ground truth to measure against. */
 export type Example = {
-  source: 'samples' | 'cutout' | 'plates';
+  source: 'samples' | 'cutout' | 'plates' | 'real';
   name: string;
   file: string;
   /** Size in pixels; 0 when not known without decoding. */
@@ -35,14 +35,12 @@ async function filesIn(folder: string, ending: string): Promise<string[]> {
   return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
 }
 
-async function withMattes(folder: string): Promise<Example[]> {
-  return (await filesIn(folder, '.alpha.png')).map((matte) => ({
-    source: 'cutout',
-    name: matte.slice(folder.length + 1, -'.alpha.png'.length),
-    file: matte.replace(/\.alpha\.png$/, '.jpg'),
-    width: 0,
-    matte,
-  }));
+/** `NAME.alpha.png`, beside `NAME.jpg` or apart from it. */
+async function withMattes(source: 'cutout' | 'real', photos: string, mattes = photos): Promise<Example[]> {
+  return (await filesIn(mattes, '.alpha.png')).map((matte) => {
+    const name = basename(matte, '.alpha.png');
+    return { source, name, file: join(photos, `${name}.jpg`), width: 0, matte };
+  });
 }
 
 /** `NAME.txt` beside `NAME.jpg`: file, x, y, width, height, text, separated by tabs. */
@@ -69,13 +67,14 @@ async function withPlates(folder: string): Promise<Example[]> {
   );
 }
 
-/** The project's own samples, and those in a folder's `cutout/` and `plates/` if they exist. */
+/** The project's own samples, and those in a folder's `cutout/`, `real/` with `real-truth/`, and `plates/` if they exist. */
 export async function readExamples(photos: string | undefined): Promise<Example[]> {
   const own = await ownSamples();
   if (!photos) return own;
   return [
     ...own,
-    ...(await withMattes(join(photos, 'cutout'))),
+    ...(await withMattes('cutout', join(photos, 'cutout'))),
+    ...(await withMattes('real', join(photos, 'real'), join(photos, 'real-truth'))),
     ...(await withPlates(join(photos, 'plates'))),
   ];
 }

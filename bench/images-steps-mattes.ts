@@ -93,7 +93,7 @@ async function agreedWithout(
   const [first, second] = looks.map(({ shares }) => shares);
   if (!first || !second) throw new Error('the matting model ran less than twice');
   if (step === 'tuning')
-    return lookTwice(photo, box, crop, untuned, surroundingsOf(photo, scene.main, segmenter));
+    return (await lookTwice(photo, box, crop, untuned, surroundingsOf(photo, scene.main, segmenter))).agreed;
   if (step === 'secondLook') return copied(first);
   if (step !== 'thirdLook') return copied(agreed);
   return agree(first, resizedShares(second, crop.width, crop.height), async (regions) =>
@@ -167,7 +167,7 @@ async function look(
   const crop = await squeezedCrop(photo, box);
   const looks: Look[] = [];
   const seen = surroundingsOf(photo, main, segmenter);
-  const agreed = await lookTwice(photo, box, crop, recording(matting, looks), seen);
+  const { agreed } = await lookTwice(photo, box, crop, recording(matting, looks), seen);
   const finer: Look[] = [];
   await lookFinely(photo, box, recording(matting, finer));
   const [fine = null] = finer;

@@ -13,6 +13,7 @@ import { allocatorSettings } from '../apps/server/src/platform/pictures/picture-
 import { measureCameras } from './images-cameras.ts';
 import { measureCollage } from './images-collage.ts';
 import { measureColours } from './images-colours.ts';
+import { measureDoubts } from './images-doubts.ts';
 import { type Example, readExamples } from './images-examples.ts';
 import { measureMasks } from './images-masks.ts';
 import { measureRetouch } from './images-retouch.ts';
@@ -24,8 +25,8 @@ import { median } from './support/median.ts';
 
 /**
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
- * `--photos DIR` adds DIR/cutout (truth mattes), DIR/plates (truth boxes) and folders with a `views.tsv` (views);
- * `--runs N`; `--pictures N` for memory; `--figures speed,colours,masks,edge,plates,views,cameras,collage,retouch,rooms,memory` for some of them (all
+ * `--photos DIR` adds DIR/cutout and DIR/real with DIR/real-truth (truth mattes), DIR/plates (truth boxes) and folders with a `views.tsv` (views);
+ * `--runs N`; `--pictures N` for memory; `--figures speed,colours,masks,doubts,edge,plates,views,cameras,collage,retouch,rooms,memory` for some of them (all
  * take about ten minutes on two cores); `steps` only when named: what each step gains and costs, another ten to fifteen minutes.
  */
 const threads = availableParallelism();
@@ -158,7 +159,7 @@ async function main(): Promise<void> {
       models: { type: 'string', default: join(tmpdir(), 'forecourt-models') },
       figures: {
         type: 'string',
-        default: 'speed,colours,masks,edge,plates,views,cameras,collage,retouch,rooms,memory',
+        default: 'speed,colours,masks,doubts,edge,plates,views,cameras,collage,retouch,rooms,memory',
       },
       'only-memory': { type: 'boolean', default: false },
     },
@@ -174,6 +175,7 @@ async function main(): Promise<void> {
   const speed = wanted.has('speed') ? await measureSpeed(ours, models, Number(values.runs)) : {};
   const colours = wanted.has('colours') ? await measureColours() : undefined;
   const masks = wanted.has('masks') ? await measureMasks(examples, models, threads) : undefined;
+  const doubts = wanted.has('doubts') ? await measureDoubts(examples, models) : undefined;
   const edge = wanted.has('edge') ? await measureEdges(examples) : undefined;
   const plates = wanted.has('plates') ? await measurePlates(examples, models) : undefined;
   const views = wanted.has('views') ? await measureViews(values.photos, models) : undefined;
@@ -191,6 +193,7 @@ async function main(): Promise<void> {
     memory,
     colours,
     masks,
+    doubts,
     edge,
     plates,
     views,

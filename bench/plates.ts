@@ -116,7 +116,7 @@ function figuresOf(measured: Measured[]) {
 export async function measurePlates(examples: Example[], models: Models) {
   const measured: Measured[] = [];
   for (const example of examples) {
-    if (example.source === 'cutout') continue;
+    if (example.source === 'cutout' || example.source === 'real') continue;
     measured.push(await measureOne(example, models));
   }
   const regions = Map.groupBy(measured, ({ region }) => region);

@@ -17,6 +17,7 @@ import { wide, writeRow } from './src/testing/panes.ts';
 import { drawCrop, drawHiddenFace, drawStraightened } from './step-pictures-kept.ts';
 import {
   drawDetection,
+  drawDoubt,
   drawMatte,
   drawThirdLook,
   drawUnsureRegions,
@@ -32,6 +33,8 @@ const subject = 'saloon-black-225';
 const disputed = 'saloon-blue-090';
 /** One with a thing behind it of which the matting model is unsure. */
 const doubtful = 'saloon-blue-135';
+/** One whose white roof is before a white sky. */
+const lacking = 'hatchback-red-180';
 /** One of whose neighbour the matting model takes a part along. */
 const besideOne = 'suv-silver-315';
 /** One whose windows show and mirror its place. */
@@ -68,6 +71,7 @@ await drawMatte(await open(besideOne, models), models, async (name, panes) => {
 });
 await drawThirdLook(await open(disputed, models), models, save);
 await drawUnsureRegions(await open(doubtful, models), models, save);
+await drawDoubt(await open(lacking, models), models, save);
 await drawEdge(opened.work, matte, save);
 await drawTone(opened, models, save);
 await drawPlate(opened, matte, models, save);

@@ -9,6 +9,7 @@ import { focus, inCrop, inPhoto, lookFinely, lookTwice, squeezedCrop } from './s
 import { steepenEdge, tidyMatte } from './src/steps/matte-tidy.ts';
 import { refinedOutline } from './src/steps/refine-outline.ts';
 import { restoreOwnParts } from './src/steps/restore-own-parts.ts';
+import { segment } from './src/steps/segment.ts';
 import { resizedShares, type Shares, toMatte } from './src/steps/shares.ts';
 import { splitVehicles } from './src/steps/split-vehicles.ts';
 import { clearUnsureRegions } from './src/steps/unsure-regions.ts';
@@ -69,7 +70,7 @@ export async function drawThirdLook(
   if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
   const { matting, seen } = recorded(models.matting);
   const around = surroundingsOf(work, main, models.segmenter);
-  const agreed = await lookTwice(work, box, await squeezedCrop(work, box), matting, around);
+  const { agreed } = await lookTwice(work, box, await squeezedCrop(work, box), matting, around);
   const [first, second, last] = seen;
   if (!last) throw new Error('these looks do not differ enough for a third one');
   const panes = [first, second, last, agreed].map((one) =>
@@ -88,7 +89,7 @@ export async function drawUnsureRegions(
   if (!box) throw new Error('the detector saw a vehicle, so there is a crop');
   const crop = await squeezedCrop(work, box);
   const seen = surroundingsOf(work, main, models.segmenter);
-  const shares = await lookTwice(work, box, crop, models.matting, seen);
+  const { agreed: shares } = await lookTwice(work, box, crop, models.matting, seen);
   const before = { ...shares, data: shares.data.slice() };
   await clearUnsureRegions(shares, box, inCrop(main, box, work), seen);
   const shape = { width: half, height: Math.round((half * box.height) / box.width) };
@@ -104,7 +105,7 @@ export async function drawMatte(opened: Opened, models: Models, save: Save): Pro
   const crop = await squeezedCrop(work, box);
   const { matting, seen } = recorded(models.matting);
   const seenAround = surroundingsOf(work, main, models.segmenter);
-  const shares = await lookTwice(work, box, crop, matting, seenAround);
+  const { agreed: shares } = await lookTwice(work, box, crop, matting, seenAround);
   const [first, second] = seen;
   const small = (raster: Raster) =>
     pane(raster, { width: half, height: Math.round((half * crop.height) / crop.width) });
@@ -175,4 +176,26 @@ function tyrePart(matte: Raster<1>): PixelBox {
   if (!contact) throw new Error('the vehicle stands on no tyre');
   const [x, y] = contact.map(Math.round);
   return { left: x - 40, top: y - 40, width: 52, height: 52 };
+}
+
+/** The largest doubt about an outline: its region in the photo, and the matte with either answer. */
+export async function drawDoubt({ scene, work }: Opened, models: Models, save: Save): Promise<void> {
+  const { doubts, matte } = await segment(work, scene, models);
+  const [first] = doubts?.list ?? [];
+  if (!doubts || !first) throw new Error('nothing is doubted');
+  const [xs, ys] = [first.outline.map(([x]) => x), first.outline.map(([, y]) => y)];
+  const [left, top] = [xs, ys].map((all) => Math.floor(Math.min(...all) - 40)) as [number, number];
+  const [right, bottom] = [xs, ys].map((all) => Math.ceil(Math.max(...all) + 40)) as [number, number];
+  const part = { left, top, width: right - left, height: bottom - top };
+  const answered = (channel: 0 | 1): Raster<1> => ({
+    ...matte,
+    data: matte.data.map((value, at) =>
+      doubts.picture.data[at * 3 + 2] === 1 ? (doubts.picture.data[at * 3 + channel] ?? 0) : value,
+    ),
+  });
+  await save('doubts', [
+    await pane(work, { part, width: third, over: [outline(first.outline, colours.orange, 2)] }),
+    await pane(answered(0), { part, width: third }),
+    await pane(answered(1), { part, width: third }),
+  ]);
 }

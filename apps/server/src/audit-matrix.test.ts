@@ -132,6 +132,7 @@ const refusedHere = new Set([
   'previewOwnBackground',
   'findRegion',
   'changeMatte',
+  'answerDoubt',
   // No picture is finished, and the sample's spin is cancelled already.
   'createCollages',
   'previewCollage',

@@ -180,6 +180,7 @@ export const contractColumns = {
     crop: computed,
     charged: computed,
     retouched: computed,
+    doubts: computed,
     retouch: notInApi,
     queuePlace: computed,
     setId: notInApi,

@@ -10,6 +10,7 @@ import { lazySegmenter } from '@forecourt/imaging/models/segmenter';
 import { lazyWindowModel } from '@forecourt/imaging/models/window-model';
 import { PhotoError } from '@forecourt/imaging/photo-error';
 import { renderKnown } from '@forecourt/imaging/render';
+import { answeredDoubt } from '@forecourt/imaging/retouch/answered-doubt';
 import { type ClickablePhoto, encodeRegion, openForClicks } from '@forecourt/imaging/retouch/clicked-region';
 import { retouchedMatte } from '@forecourt/imaging/retouch/retouched-matte';
 import { fontFiles } from './platform/font-files.ts';
@@ -88,6 +89,10 @@ async function replyTo(request: RetouchRequest): Promise<PictureReply> {
     const { pictures, ...options } = request.collage;
     const page = await assembleCollage(pictures, { ...options, fontFile: fontFiles.bold });
     return { kind: 'composed', id, page };
+  }
+  if ('doubt' in request) {
+    const { doubts, isPart, known, place } = request.doubt;
+    return { kind: 'retouched', id, known: await answeredDoubt(known, doubts, place, isPart) };
   }
   return { kind: 'retouched', id, known: await outlineOf(request.retouch) };
 }

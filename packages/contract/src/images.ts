@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cropNotes } from './crop-region.ts';
 import { CatalogueItemId, ImageId, LicensePlateId, VehicleId } from './ids.ts';
+import { ImageDoubt } from './image-doubts.ts';
 import { inputVerdicts } from './input-verdicts.ts';
 import { presetVersionNumberMax } from './limits.ts';
 import { PictureSet } from './picture-sets.ts';
@@ -133,6 +134,8 @@ export const Image = z.object({
   vehicles: z.array(SharedBox),
   /** Whether somebody changed the outline of the vehicle by hand. */
   retouched: z.boolean(),
+  /** What is asked about its outline; empty until the photo has been analysed, and once nobody has to look at the outline any more. */
+  doubts: z.array(ImageDoubt),
   /** Signed URL to download the photo as uploaded. */
   original: z.string(),
   /** The photo re-encoded upright, 480 and 1920 pixels wide; null until it has been analysed. */

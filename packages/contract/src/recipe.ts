@@ -3,6 +3,7 @@ import { cropPaddingMax } from './crop-aspects.ts';
 import { CatalogueItemId } from './ids.ts';
 import { InputVerdict } from './input-verdicts.ts';
 import { Overlay, overlaysMax, SafeArea } from './overlays.ts';
+import { PhotoCamera } from './photo-camera.ts';
 import { PlacedBy } from './placed-by.ts';
 import { plateCountries, plateFormats, plateShapes, usualPlateColour } from './plate-formats.ts';
 import { positionClasses } from './positions.ts';
@@ -321,19 +322,17 @@ export const Fidelity = z.strictObject({
 });
 export type Fidelity = z.infer<typeof Fidelity>;
 
-/** How a photo's camera was held, as its vehicle shows it. */
-const PhotoCamera = z.strictObject({
-  /** y of the horizon in the middle of the vehicle's box, pixels of the upright original; may be outside it. */
-  eyeLevel: z.number(),
-  /** Metres above the ground. */
-  height: z.number(),
-  /** Degrees by which what is level falls to the right in the photo; negative where it rises. */
-  roll: z.number(),
-  /** Focal length as the photo's EXIF names it, pixels of the upright original; absent where that is not known. */
-  focal: z.number().optional(),
-  /** How likely the eye level is right to 0.12 of the vehicle's height, and the roll to 1°. */
-  confidence: z.strictObject({ eyeLevel: Share, roll: Share }),
+/** A region of which the analysis is unsure whether it is part of the vehicle, so that somebody is asked. */
+export const Doubt = z.strictObject({
+  /** Corners of its outline, pixels of the upright original. */
+  outline: z.array(Point),
+  /** Its area as a share of the vehicle's. */
+  area: z.number(),
+  /** Whether it is in the matte: as somebody answered, or else the likelier answer. */
+  isPart: z.boolean(),
+  isAnswered: z.boolean(),
 });
+export type Doubt = z.infer<typeof Doubt>;
 
 /**
  * Result of the analysis of one original. Stored beside the matte (an 8-bit grey PNG of the upright original, at most
@@ -358,6 +357,8 @@ export const Analysis = z.strictObject({
   verdicts: z.array(InputVerdict),
   /** Lowest points of the tyres on the ground, left to right, pixels of the upright original. */
   contacts: z.array(Point),
+  /** What somebody is asked about the outline; absent where nothing is, and where somebody changed the outline by hand. */
+  doubts: z.array(Doubt).optional(),
   placedBy: PlacedBy.optional(),
   plates: z.array(PlateFinding),
   /**

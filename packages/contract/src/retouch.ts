@@ -97,3 +97,16 @@ export const deleteMatte = route({
   response: Image,
   errors: ['imageNotFound', 'imageBusy'],
 });
+
+export const answerDoubt = route({
+  method: 'PATCH',
+  path: '/v1/images/:id/doubts/:doubt',
+  summary:
+    'Answers whether a region of the photo is part of the vehicle: one of the image’s `doubts`. If that changes the outline, the ' +
+    'picture is made again, free of charge. The other answer takes it back.',
+  permission: 'images:write',
+  params: params.extend({ doubt: z.coerce.number().int().min(0).max(1000).meta({ example: 0 }) }),
+  body: z.strictObject({ isPart: z.boolean() }),
+  response: Image,
+  errors: ['imageNotFound', 'doubtSettled', 'imageBusy', 'vehicleNotInPhoto', 'matteChanged'],
+});

@@ -280,6 +280,7 @@ export const workErrors = {
     status: 409,
     message: 'Somebody else has changed this outline meanwhile. Open it again to see it.',
   },
+  doubtSettled: { code: 4090147, status: 409, message: 'This is no longer asked about the photo.' },
   vehicleNotInPhoto: {
     code: 4090133,
     status: 409,

@@ -1,4 +1,4 @@
-import type { Analysis, Box, Point } from '@forecourt/contract/recipe';
+import type { Analysis, Box, Doubt, Point } from '@forecourt/contract/recipe';
 import { type Models, modelNames } from './models/load-models.ts';
 import type { PixelBox, Raster } from './raster.ts';
 import type { Seen } from './steps/close-up.ts';
@@ -18,7 +18,10 @@ import type { Stopwatch } from './stopwatch.ts';
 /** Longer side of the picture that is analysed, pixels; the matte has the same size. */
 export const workSide = 2560;
 
-type AnalysedPhoto = Required<Seen>;
+type AnalysedPhoto = Required<Seen> & {
+  /** What is asked about the outline: the picture of `Doubts`, of the matte's size. */
+  doubts?: Raster<3>;
+};
 
 /**
  * Runs detection, matting and measurements. Coordinates in the analysis are pixels of the upright original.
@@ -33,7 +36,7 @@ export async function analysePhoto(
   const scale = photo.width / work.width;
   const wanted = chosen && inShares(chosen, photo);
   const { evidence, scene } = await watch.time('detect', () => detect(work, models, wanted));
-  const { matte, outline, score } = await watch.time('segment', () => segment(work, scene, models));
+  const { doubts, matte, outline, score } = await watch.time('segment', () => segment(work, scene, models));
   // The text models run on their own threads, so the photo is inspected in parallel.
   const [plates, quality] = await Promise.all([
     watch.time('plates', () => findPlates(work, matte, models)),
@@ -57,6 +60,7 @@ export async function analysePhoto(
     contacts: findContacts(matte, box && from && sureCamera({ ...from, vehicle: boxOf(box) })).map(
       toOriginal,
     ),
+    ...(isOutside && doubts && { doubts: doubts.list.map((one) => scaledDoubt(one, scale)) }),
     plates: plates.map(({ quad, score }) => ({ corners: scaledQuad(quad, scale), score })),
     view: from?.view ?? null,
     camera: from && {
@@ -73,7 +77,7 @@ export async function analysePhoto(
     },
     models: modelNames(models),
   };
-  return { analysis, matte, work };
+  return { analysis, matte, work, ...(isOutside && doubts && { doubts: doubts.picture }) };
 }
 
 const boxOf = ({ height, left, top, width }: PixelBox, scale = 1): Box => ({
@@ -81,6 +85,11 @@ const boxOf = ({ height, left, top, width }: PixelBox, scale = 1): Box => ({
   y: top * scale,
   width: width * scale,
   height: height * scale,
+});
+
+const scaledDoubt = (doubt: Doubt, scale: number): Doubt => ({
+  ...doubt,
+  outline: doubt.outline.map(([x, y]): Point => [x * scale, y * scale]),
 });
 
 /** The analysis of a photo as that of a copy of it, upright and this many pixels wide. */
@@ -93,7 +102,7 @@ export function scaledAnalysis(analysis: Analysis, width: number): Analysis {
     width: one.width * scale,
     height: one.height * scale,
   });
-  const { camera, plates, vehicle, vehicleBoxes: boxes } = analysis;
+  const { camera, doubts, plates, vehicle, vehicleBoxes: boxes } = analysis;
   return {
     ...analysis,
     width,
@@ -101,6 +110,7 @@ export function scaledAnalysis(analysis: Analysis, width: number): Analysis {
     vehicle: vehicle && box(vehicle),
     ...(boxes && { vehicleBoxes: boxes.map(box) }),
     contacts: analysis.contacts.map(point),
+    ...(doubts && { doubts: doubts.map((one) => scaledDoubt(one, scale)) }),
     plates: plates.map(({ corners: [a, b, c, d], score }) => ({
       corners: [point(a), point(b), point(c), point(d)],
       score,

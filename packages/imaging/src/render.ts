@@ -25,7 +25,7 @@ import { detect } from './steps/detect.ts';
 import { encode, type Output } from './steps/encode.ts';
 import { type Fitting, fitCanvas, fittingOf, sizeToFit, vehicleToKeep } from './steps/fit-target.ts';
 import type { Location } from './steps/location.ts';
-import { decodeMatte, encodeMatte } from './steps/matte-file.ts';
+import { decodeMatte, encodeDoubts, encodeMatte } from './steps/matte-file.ts';
 import { bordersOf, drawOverlay, framedInsets, placementAbove } from './steps/overlay.ts';
 import type { FramedPlacement } from './steps/placed.ts';
 import { provenanceOf } from './steps/provenance.ts';
@@ -41,6 +41,11 @@ export type Known = {
   analysis: Analysis;
   /** 8-bit grey PNG, as returned by `analyse` and `render`. */
   matte: Uint8Array;
+  /**
+   * What is asked about the outline, if anything is: RGB PNG of the matte's size. Blue is the number of the doubt at a pixel, counted from
+   * 1, or 0; red is the matte there if it is part of the vehicle, green if not.
+   */
+  doubts?: Uint8Array;
 };
 
 type Materials = {
@@ -83,8 +88,13 @@ export async function analyse(original: Uint8Array, models: Models, chosen?: Box
   const watch = new Stopwatch();
   const photo = await openPhoto(original);
   const work = await watch.time('decode', () => photo.decode(workSide));
-  const { analysis, matte } = await analysePhoto(photo, work, chosen, { models, watch });
-  return { analysis, matte: await encodeMatte(matte), timingsMs: watch.timingsMs };
+  const { analysis, doubts, matte } = await analysePhoto(photo, work, chosen, { models, watch });
+  return {
+    analysis,
+    matte: await encodeMatte(matte),
+    ...(doubts && { doubts: await encodeDoubts(doubts) }),
+    timingsMs: watch.timingsMs,
+  };
 }
 
 /**
@@ -131,7 +141,7 @@ export async function renderAll(
 ): Promise<RenderedAll> {
   const watch = new Stopwatch();
   const photo = await openPhoto(original);
-  const seen: Seen = known
+  const seen: Seen & { doubts?: Raster<3> } = known
     ? { analysis: known.analysis, matte: await watch.time('matte', () => storedMatte(known, photo)) }
     : await analysePhoto(photo, await watch.time('decode', () => photo.decode(workSide)), chosen, {
         models,
@@ -139,7 +149,8 @@ export async function renderAll(
       });
   const made = await picturesOfAll({ photo, seen, recipes, pictures, fontFile, limits }, models, watch);
   const matte = known?.matte ?? (await encodeMatte(seen.matte));
-  return { made, analysis: seen.analysis, matte, timingsMs: watch.timingsMs };
+  const doubts = known?.doubts ?? (seen.doubts && (await encodeDoubts(seen.doubts)));
+  return { made, analysis: seen.analysis, matte, ...(doubts && { doubts }), timingsMs: watch.timingsMs };
 }
 
 /**

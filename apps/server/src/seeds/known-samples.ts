@@ -11,6 +11,8 @@ export function knownSamples(): (original: Uint8Array) => Promise<KnownPhoto | n
   return async (original) => {
     analyses ??= readAnalyses();
     const found = await (await analyses).get(hashOfPicture(original))?.();
-    return found ? { analysis: Analysis.parse(JSON.parse(found.text)), matte: found.matte } : null;
+    if (!found) return null;
+    const { text, ...pictures } = found;
+    return { analysis: Analysis.parse(JSON.parse(text)), ...pictures };
   };
 }

@@ -1,6 +1,7 @@
 import type { PlacedBy } from '@forecourt/contract/placed-by';
 import type { Analysis, Point } from '@forecourt/contract/recipe';
 import { PhotoError } from '../photo-error.ts';
+import type { Raster } from '../raster.ts';
 import type { Known } from '../render.ts';
 import { sharp } from '../safe-sharp.ts';
 import { findContacts, matteBox } from '../steps/contacts.ts';
@@ -11,8 +12,8 @@ import { movedCamera, sureCamera } from '../steps/photo-camera.ts';
 const areaMin = 0.002;
 
 /**
- * A matte that somebody changed by hand, re-encoded, and the analysis with what follows from it: where the vehicle is, and where its
- * tyres touch the ground. What was measured in the photo stays.
+ * A matte that somebody changed by hand, re-encoded, and the analysis with what follows from it. Nothing is asked about it any more:
+ * somebody has looked at it.
  * @param edited Encoded picture of the same size as the matte of `known`; its first channel is taken.
  * @throws PhotoError `not_an_image` when it is of another size or no PNG, `too_small` when hardly anything is left of the vehicle.
  */
@@ -28,6 +29,19 @@ export async function retouchedMatte({ analysis, matte }: Known, edited: Uint8Ar
   const own = await decodeMatte(edited, size).catch((cause: unknown) => {
     throw new PhotoError('not_an_image', 'the matte is damaged', { cause });
   });
+  const { analysis: changed, matte: encoded } = await withMatte(analysis, own);
+  const { doubts: _settled, scores, verdicts, ...rest } = changed;
+  const { outline: _estimated, ...others } = scores;
+  const remaining = verdicts.filter((verdict) => verdict !== 'unsure_outline');
+  return { analysis: { ...rest, scores: others, verdicts: remaining }, matte: encoded };
+}
+
+/**
+ * A photo with another matte: where the vehicle is and where its tyres touch the ground follow from it, what was measured in the photo
+ * stays.
+ * @throws PhotoError `too_small` when hardly anything is left of the vehicle.
+ */
+export async function withMatte(analysis: Analysis, own: Raster<1>): Promise<Known> {
   const box = matteBox(own);
   const covered = own.data.reduce((sum, value) => sum + value, 0) / 255 / own.data.length;
   if (!box || covered < areaMin) throw new PhotoError('too_small', 'hardly anything is left of the vehicle');
@@ -42,10 +56,8 @@ export async function retouchedMatte({ analysis, matte }: Known, edited: Uint8Ar
   const inMatte = camera && movedCamera(camera, ([x, y]) => [x / scale, y / scale], 1 / scale);
   const contacts = findContacts(own, inMatte).map(([x, y]): Point => [x * scale, y * scale]);
   const placedBy = placedByBefore(analysis, vehicle);
-  const { outline: _estimated, ...scores } = analysis.scores;
-  const verdicts = analysis.verdicts.filter((verdict) => verdict !== 'unsure_outline');
   return {
-    analysis: { ...analysis, scores, verdicts, vehicle, contacts, ...(placedBy && { placedBy }) },
+    analysis: { ...analysis, vehicle, contacts, ...(placedBy && { placedBy }) },
     matte: await encodeMatte(own),
   };
 }

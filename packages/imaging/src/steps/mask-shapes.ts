@@ -84,6 +84,14 @@ function endOfRun(data: Uint8Array, at: number, width: number): number {
   return end < 0 || end > rowEnd ? rowEnd : end;
 }
 
+/** A mask without parts that are thinner than three pixels. */
+export function withoutThinParts(mask: Mask): Mask {
+  const { height, width } = mask;
+  const core = maskBeyond({ data: distanceTo(inverseMask(mask)), width, height }, 1.2);
+  const near = distanceTo(core);
+  return maskWhere(mask, (at) => near[at] <= 1.2);
+}
+
 export type Part = {
   /** Number of the component in `labels`, from 1. */
   label: number;

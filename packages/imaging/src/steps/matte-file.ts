@@ -9,6 +9,11 @@ export async function encodeMatte(matte: Raster<1>): Promise<Uint8Array> {
   return sharp(matte.data, { raw: matte }).toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer();
 }
 
+/** The picture of what is asked about a matte, as an RGB PNG; it is empty but for a few regions. */
+export async function encodeDoubts(picture: Raster<3>): Promise<Uint8Array> {
+  return sharp(picture.data, { raw: picture }).png({ compressionLevel: 6 }).toBuffer();
+}
+
 /**
  * A stored matte, scaled to the working size.
  * @throws when it is no picture of the same aspect ratio.

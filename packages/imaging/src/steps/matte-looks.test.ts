@@ -43,8 +43,10 @@ async function shareBehind(colour: readonly [number, number, number], matting: M
     ],
   );
   const seen = surroundingsOf(photo, main, colourSegmenter());
-  const { data } = await lookTwice(photo, whole, await squeezedCrop(photo, whole), matting, seen);
-  return data[(behind.top + behind.height / 2) * size.width + behind.left + behind.width / 2] ?? Number.NaN;
+  const { agreed } = await lookTwice(photo, whole, await squeezedCrop(photo, whole), matting, seen);
+  return (
+    agreed.data[(behind.top + behind.height / 2) * size.width + behind.left + behind.width / 2] ?? Number.NaN
+  );
 }
 
 test('a region that the first look misses is added if the others see it and it is in the vehicle’s outline', async () => {

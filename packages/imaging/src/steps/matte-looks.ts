@@ -64,7 +64,7 @@ export async function lookTwice(
   crop: Raster<3>,
   matting: Matting,
   seen: Surroundings | undefined,
-): Promise<Shares> {
+): Promise<{ agreed: Shares; first: Shares; second: Shares }> {
   const again = async (size: Size) => {
     const shares = await lookAt(await squeezed(photo, box, size), matting);
     return resizedShares(shares, crop.width, crop.height);
@@ -76,7 +76,8 @@ export async function lookTwice(
     const logits = await outlineOver(first, regions, box, seen);
     return isSeen.map((value, index) => value && logits[index] > sureLogit);
   };
-  return agree(await lookAt(crop, matting), await again(secondSize), askWhose);
+  const [first, second] = [await lookAt(crop, matting), await again(secondSize)];
+  return { agreed: await agree(first, second, askWhose), first, second };
 }
 
 /** A look at twice the resolution; null where the crop has fewer pixels than the first look, and so no finer edges. */

@@ -1,6 +1,8 @@
 import type { Models } from '../models/load-models.ts';
 import { emptyRaster, type Raster } from '../raster.ts';
 import type { Scene, ShareBox } from './detect.ts';
+import { type Doubts, drawDoubts } from './draw-doubts.ts';
+import { findDoubts } from './find-doubts.ts';
 import { clearForeignParts } from './foreign-parts.ts';
 import { surroundingsOf } from './mask-grid.ts';
 import { focus, inCrop, inPhoto, lookFinely, lookTwice, squeezedCrop } from './matte-looks.ts';
@@ -19,6 +21,8 @@ type Segmented = {
   score: number;
   /** How likely the outline is whole, 0..1; undefined where the detector saw no vehicle. */
   outline?: number;
+  /** What somebody has to be asked about the outline; absent where nothing is. */
+  doubts?: Doubts;
 };
 
 /** Computes the matte of the main vehicle. */
@@ -31,7 +35,7 @@ export async function segment(
   if (!box) return { matte: emptyRaster(photo.width, photo.height, 1), score: 0 };
   const crop = await squeezedCrop(photo, box);
   const seen = scene.main && surroundingsOf(photo, scene.main, segmenter);
-  const shares = await lookTwice(photo, box, crop, matting, seen);
+  const { agreed: shares, first, second } = await lookTwice(photo, box, crop, matting, seen);
   const score = matteScore(shares);
   const within = (one: ShareBox) => inCrop(one, box, photo);
   const around = {
@@ -52,6 +56,9 @@ export async function segment(
   const refined = fine ? refinedOutline(shares, fine) : shares;
   steepenEdge(refined);
   const matte = inPhoto(refined, box, photo);
+  const looks = fine && { first, second, fine };
+  const regions = looks ? findDoubts(refined, looks, scene.rivals.map(within)) : [];
+  const doubts = looks && regions.length > 0 && drawDoubts(regions, refined, looks, box, photo);
   if (!scene.main || !around.main) return { matte, score };
   const signs = outlineSigns({
     seen: { ...shares, data: unsplit },
@@ -60,5 +67,5 @@ export async function segment(
     others: [...scene.rivals.map(within), ...around.others],
     detection: scene.main.score,
   });
-  return { matte, score, outline: outlineCertainty(signs) };
+  return { matte, score, outline: outlineCertainty(signs), ...(doubts && { doubts }) };
 }

@@ -36,10 +36,10 @@ export class AnalysisCache {
     return running.finally(() => this.#underWay.delete(key));
   }
 
-  #keep(key: string, { analysis, matte }: KnownPhoto): void {
+  #keep(key: string, { analysis, doubts, matte }: KnownPhoto): void {
     // Reinserted last, so that the first entry is the least recently used one.
     this.#analyses.delete(key);
-    this.#analyses.set(key, { analysis, matte });
+    this.#analyses.set(key, { analysis, matte, ...(doubts && { doubts }) });
     const [oldest] = this.#analyses.keys();
     if (this.#analyses.size > entriesMax && oldest !== undefined) this.#analyses.delete(oldest);
   }

@@ -9,6 +9,8 @@ export interface KnownPhoto {
   analysis: Analysis;
   /** 8-bit grey PNG. */
   matte: Uint8Array;
+  /** RGB PNG of what is asked about the outline, as `render` returns it; absent where nothing is, and where nobody can answer. */
+  doubts?: Uint8Array;
 }
 
 /** A task: one photo is decoded once and processed by each recipe. */
@@ -74,6 +76,16 @@ export interface RetouchTask {
   known: KnownPhoto;
   /** An untrusted file. */
   edited: Uint8Array;
+}
+
+/** A task to answer one of the doubts about a photo's outline. */
+export interface DoubtTask {
+  known: KnownPhoto;
+  /** The stored picture of its doubts. */
+  doubts: Uint8Array;
+  /** Place of the doubt in the analysis. */
+  place: number;
+  isPart: boolean;
 }
 
 /** A task to draw the small picture of a recipe that somebody is changing; windows have to be kept in it. */
@@ -143,9 +155,7 @@ export interface PictureOutput {
   models?: string;
 }
 
-export interface PictureResult {
-  analysis: Analysis;
-  matte: Uint8Array;
+export interface PictureResult extends KnownPhoto {
   /** In the order of the recipes. */
   made: PictureOutput[][];
   timingsMs: Record<string, number>;
@@ -182,6 +192,7 @@ export interface LoadRequest {
 export type RetouchRequest = { id: number } & (
   | { click: ClickTask }
   | { retouch: RetouchTask }
+  | { doubt: DoubtTask }
   | { preview: PreviewTask }
   | { collage: CollageTask }
 );

@@ -13,6 +13,7 @@ import {
   type ClickTask,
   type CollageTask,
   type CopyTask,
+  type DoubtTask,
   type FoundRegion,
   type KnownPhoto,
   type LoadRequest,
@@ -55,6 +56,7 @@ type Work =
   | { collage: CollageTask }
   | { click: ClickTask }
   | { retouch: RetouchTask }
+  | { doubt: DoubtTask }
   | { preview: PreviewTask };
 type Made = Exclude<PictureReply, { kind: 'started' | 'ready' | 'failed' }>;
 
@@ -319,6 +321,11 @@ export class PicturePool {
   /** The matte that somebody changed by hand, and the analysis that follows from it. Throws like `run`. */
   async retouch(retouch: RetouchTask): Promise<KnownPhoto> {
     return (await this.#answer('retouched', { retouch })).known;
+  }
+
+  /** The photo with one of its doubts answered. Throws like `run`. */
+  async answerDoubt(doubt: DoubtTask): Promise<KnownPhoto> {
+    return (await this.#answer('retouched', { doubt })).known;
   }
 
   /** A small picture of a recipe that replaces the background; null without a vehicle. Throws like `run`. */

@@ -3,6 +3,7 @@ import type { Log } from '../log.ts';
 import type {
   ClickTask,
   CollageTask,
+  DoubtTask,
   FoundRegion,
   KnownPhoto,
   MadePage,
@@ -16,6 +17,7 @@ import { PicturePool, type PicturePoolOptions } from './picture-pool.ts';
 export interface Retouching {
   regionAt(task: ClickTask): Promise<FoundRegion | null>;
   retouch(task: RetouchTask): Promise<KnownPhoto>;
+  answerDoubt(task: DoubtTask): Promise<KnownPhoto>;
   preview(task: PreviewTask): Promise<PictureOutput | null>;
   compose(task: CollageTask): Promise<MadePage>;
   stop(): void;
@@ -36,6 +38,7 @@ export function lazyRetouching(
   return {
     regionAt: (task) => started().regionAt(task),
     retouch: (task) => started().retouch(task),
+    answerDoubt: (task) => started().answerDoubt(task),
     preview: (task) => started().preview(task),
     compose: (task) => started().compose(task),
     stop: () => pool?.stop(),

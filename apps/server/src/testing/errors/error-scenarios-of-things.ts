@@ -29,7 +29,7 @@ import * as markers from '@forecourt/contract/markers';
 import { createOwnBackground } from '@forecourt/contract/own-backgrounds';
 import * as pictureRequests from '@forecourt/contract/picture-requests';
 import { showroomNames } from '@forecourt/contract/recipe';
-import { changeMatte } from '@forecourt/contract/retouch';
+import { answerDoubt, changeMatte } from '@forecourt/contract/retouch';
 import * as settings from '@forecourt/contract/settings';
 import { cancelSpin } from '@forecourt/contract/spins';
 import { getUnsubscription } from '@forecourt/contract/unsubscribe';
@@ -176,6 +176,10 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
   vehicleNotInPhoto: by('user', images.chooseVehicle, ({ imageId: id }) => ({
     params: { id },
     body: { vehicle: { x: 0, y: 0, width: 0.5, height: 0.5 } },
+  })),
+  doubtSettled: by('user', answerDoubt, ({ imageId: id }) => ({
+    params: { id, doubt: '0' },
+    body: { isPart: false },
   })),
   matteChanged: async ({ app, things: { imageId: id }, tokens: { root: token } }) => {
     const { analysis } = result({ original: Buffer.of(), recipes: [], pictures: {}, known: null });

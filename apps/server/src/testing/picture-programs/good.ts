@@ -46,6 +46,26 @@ function placed(task: PictureTask) {
   return made;
 }
 
+/** It asks whether two regions of the photo are part of the vehicle: the first is in the matte, the second is not. */
+function doubted(task: PictureTask) {
+  const made = result(task);
+  if (task.known) return made;
+  const outlineAt = (x: number) =>
+    [
+      [x, 400],
+      [x + 160, 400],
+      [x + 160, 520],
+    ] as [number, number][];
+  made.analysis.doubts = [true, false].map((isPart, place) => ({
+    outline: outlineAt(320 + place * 640),
+    area: 0.02,
+    isPart,
+    isAnswered: false,
+  }));
+  made.doubts = Buffer.from('doubts');
+  return made;
+}
+
 program(async (task) => {
   const words = Buffer.from(task.original).toString('latin1');
   if (words.includes('CRASH')) process.kill(process.pid, 'SIGSEGV');
@@ -74,6 +94,7 @@ program(async (task) => {
     made.analysis.scores = { ...made.analysis.scores, outline: 0.6 };
     return made;
   }
+  if (words.includes('DOUBTED')) return doubted(task);
   if (words.includes('TWO CARS')) return ofTwo(task, words);
   if (words.includes('DASHBOARD')) return result(task, ['shows_interior']);
   if (words.includes('CUT OFF')) return result(task, ['missing_parts']);

@@ -73,6 +73,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchVehicleDocument: () => ({ title: 'Service history' }),
   patchMarker: () => ({ text: 'Repaired dent' }),
   patchImage: () => ({ position: 'exterior.other' }),
+  answerDoubt: () => ({ isPart: false }),
   changeMatte: () => ({ version: 'wrong' }),
   changeReviewMatte: () => ({ version: 'wrong' }),
   previewReviewMatte: () => ({ version: 'wrong' }),

@@ -142,6 +142,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   getMatte: ({ imageId }) => ({ id: imageId }),
   findRegion: ({ imageId }) => ({ id: imageId }),
   changeMatte: ({ imageId }) => ({ id: imageId }),
+  answerDoubt: ({ imageId }) => ({ id: imageId, doubt: '0' }),
   deleteMatte: ({ imageId }) => ({ id: imageId }),
   getImageTarget: ({ imageId }) => ({ id: imageId, name: 'web' }),
   previewImage: ({ imageId }) => ({ id: imageId }),

@@ -33,6 +33,7 @@ import {
 } from '@forecourt/contract/picture-requests';
 import { reportPicture } from '@forecourt/contract/reports';
 import { createRestyle, listRestyles } from '@forecourt/contract/restyles';
+import { answerDoubt } from '@forecourt/contract/retouch';
 import { getReviewCalibration } from '@forecourt/contract/review-calibration';
 import { listReviewedCustomers, listSecondLooks } from '@forecourt/contract/review-figures';
 import { decideReview, leaseReviews, listReviewOwners, remakeReview } from '@forecourt/contract/reviews';
@@ -136,6 +137,12 @@ const deeds: Record<string, Call> = {
     params: { id },
     body: { without: ['shadow'] },
   }),
+  // Nothing is asked about the photo, so actors with permission get the error for that.
+  'answer question': ({ imageId: id }) => ({
+    route: answerDoubt,
+    params: { id, doubt: '0' },
+    body: { isPart: true },
+  }),
   'report picture': ({ imageId: id }) => ({
     route: reportPicture,
     params: { id },
@@ -200,6 +207,16 @@ manager | compare thresholds | unrelated | customerNotFound
 admin | compare thresholds | sameCustomer | customerForbidden
 checker | remake reported picture | unrelated | reviewLeaseLost
 premium | remake reported picture | self | userForbidden
+root | answer question | unrelated | doubtSettled
+manager | answer question | sameCustomer | userForbidden
+checker | answer question | unrelated | userForbidden
+admin | answer question | sameCustomer | customerForbidden
+basic admin | answer question | sameCustomer | doubtSettled
+basic admin | answer question | unrelated | imageNotFound
+client | answer question | sameClient | clientForbidden
+premium client | answer question | sameClient | doubtSettled
+simple | answer question | self | doubtSettled
+basic | answer question | unrelated | imageNotFound
 root | report picture | unrelated | pictureNotReportable
 manager | report picture | sameCustomer | userForbidden
 checker | report picture | unrelated | userForbidden

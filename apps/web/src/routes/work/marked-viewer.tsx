@@ -1,13 +1,16 @@
 import type { VehicleId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import type { Preset } from '@forecourt/contract/presets';
+import { IconHelp } from '@tabler/icons-react';
 import { useCommentPanel } from '../../features/work/comments/use-comment-panel.tsx';
+import { openDoubts } from '../../features/work/images/doubts.ts';
 import { useChooseVehicle } from '../../features/work/images/images.calls.ts';
 import type { Look } from '../../features/work/images/other-looks.ts';
 import { Viewer, type ViewerProps } from '../../features/work/images/viewer.tsx';
 import { useMarkerLayer } from '../../features/work/markers/use-marker-layer.tsx';
 import { ImageHistory } from '../../features/work/vehicle-history/vehicle-history.tsx';
 import { useText } from '../../lib/use-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { useMadeWith } from './use-made-with.tsx';
 import { useReportDialog } from './use-report-dialog.tsx';
 import { useRetouchDialog } from './use-retouch-dialog.tsx';
@@ -19,10 +22,13 @@ interface MarkedViewerProps extends Omit<ViewerProps, 'labelOf' | 'layerOf' | 'm
   nameOfLook: (look: Look) => string | undefined;
   vehicleId: VehicleId;
   mayEdit: boolean;
+  /** Goes to the first question that is open about an image. */
+  onQuestion: (image: Image) => void;
 }
 
 /** The pictures of a vehicle with their markers and comments, whose outlines premium users retouch. */
-export function MarkedViewer({ mayEdit, nameOfLook, presets, vehicleId, ...viewer }: MarkedViewerProps) {
+export function MarkedViewer(props: MarkedViewerProps) {
+  const { mayEdit, nameOfLook, onQuestion, presets, vehicleId, ...viewer } = props;
   const t = useText();
   const { images } = viewer;
   const labelOf = (image: Image) => t(`positions.${image.position}`);
@@ -39,6 +45,11 @@ export function MarkedViewer({ mayEdit, nameOfLook, presets, vehicleId, ...viewe
     const comments = commentsOf(image, <ImageHistory vehicleId={vehicleId} imageId={image.id} />);
     const tools = (
       <>
+        {mayEdit && openDoubts(image).length > 0 && (
+          <Button small shrinks icon={<IconHelp size={18} />} onClick={() => onQuestion(image)}>
+            {t('doubts.show')}
+          </Button>
+        )}
         {retouch.buttonFor(image)}
         {layer.tools}
         {mayEdit && report.buttonFor(image)}

@@ -5,6 +5,8 @@ import type { Vehicle } from '@forecourt/contract/vehicles';
 import { useEffect, useRef, useState } from 'react';
 import { presetLabel } from '../../features/studio/presets/preset-words.ts';
 import type { Pace } from '../../features/work/images/batch.ts';
+import { DoubtStrip } from '../../features/work/images/doubt-strip.tsx';
+import { focusQuestion } from '../../features/work/images/doubts.ts';
 import { isToBeShown, swappedAt } from '../../features/work/images/image-list.ts';
 import { useProcess } from '../../features/work/images/images.calls.ts';
 import { MissingShots } from '../../features/work/images/missing-shots.tsx';
@@ -67,10 +69,11 @@ type PhotosProps = Omit<BoardProps, 'wanted'> & {
   only: (...images: readonly Image[]) => void;
   /** Nothing has been uploaded. */
   isEmpty: boolean;
+  vehicleId: string;
 };
 
 /** The board, which pictures have another look than most, and what the preset's shot list lacks. */
-function Photos({ choice, only, isEmpty, ...board }: PhotosProps) {
+function Photos({ choice, only, isEmpty, vehicleId, ...board }: PhotosProps) {
   const t = useText();
   const { preset } = choice;
   const shots = preset?.positions ?? [];
@@ -80,6 +83,7 @@ function Photos({ choice, only, isEmpty, ...board }: PhotosProps) {
   };
   return (
     <>
+      {board.actions.mayEdit && <DoubtStrip vehicleId={vehicleId} images={board.images} />}
       {preset && <MissingShots positions={shots} images={board.images} presetName={presetLabel(t, preset)} />}
       {board.actions.mayEdit && (
         <OtherLooksNotice
@@ -184,6 +188,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
           choice={choice}
           only={only}
           isEmpty={isFirst}
+          vehicleId={vehicle.id}
           images={images}
           chosen={chosen}
           cutOffPhotos={cutOffPhotos}
@@ -225,6 +230,7 @@ export function VehicleWork({ vehicle, images, pace, settings }: VehicleWorkProp
           cutOffPhotos={cutOffPhotos}
           onImage={viewer.open}
           onRestyle={mayEdit ? restyle : undefined}
+          onQuestion={(image) => viewer.close(() => focusQuestion(image))}
           presets={choice.presets}
           nameOfLook={choice.nameOfLook}
           onClose={() => viewer.close()}

@@ -15,6 +15,7 @@ const none = () => expect.fail('is not asked');
 const retouching = {
   regionAt: none,
   retouch: none,
+  answerDoubt: () => expect.fail('nothing is asked'),
   stop: () => {},
   preview: async (task: PreviewTask) => {
     if (fails) throw new PictureError('crashed', 'for this test');

@@ -17,6 +17,7 @@ const retouching = {
   regionAt: none,
   retouch: none,
   compose: none,
+  answerDoubt: () => expect.fail('nothing is asked'),
   stop: () => {},
   preview: async (task: PreviewTask) => {
     asked.push(task);

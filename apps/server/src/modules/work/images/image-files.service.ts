@@ -54,6 +54,9 @@ export async function storeOutputs(
   );
 }
 
+/** The picture of the doubts about an outline, beside the matte that the analysis made. */
+export const doubtsKeyOf = (matteKey: string) => matteKey.replace(/matte\.png$/, 'doubts.png');
+
 /**
  * Stores the matte and the upright copies of a photo after its analysis, which kept this vehicle. Every vehicle has a folder of
  * its own: an analysis that ends after another vehicle was chosen replaces none of that one's files.
@@ -67,9 +70,14 @@ export async function storeAnalysis(
   const [upright, thumbnail] = await storeOutputs(ctx, id, folder, copies);
   if (!upright || !thumbnail) throw new Error('The picture process left out the upright copies');
   const matteKey = `images/${id}/${folder}/matte.png`;
-  await ctx.outside.storage.put(matteKey, result.matte);
+  const { doubts: _, ...undoubted } = result.analysis;
+  await Promise.all([
+    ctx.outside.storage.put(matteKey, result.matte),
+    result.doubts && ctx.outside.storage.put(doubtsKeyOf(matteKey), result.doubts),
+  ]);
   return {
-    analysis: result.analysis,
+    // What cannot be answered is not asked.
+    analysis: result.doubts ? result.analysis : undoubted,
     matteKey,
     uprightKey: upright.storageKey,
     thumbnailKey: thumbnail.storageKey,

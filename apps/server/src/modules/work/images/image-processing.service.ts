@@ -199,10 +199,8 @@ export async function processImage(
   if (asked) return failImage(ctx, id, begun.attempt, asked);
   const refuses = (analysis: Analysis) => isRefusedNow(ctx.db, id, begun.position, analysis);
   try {
-    if (begun.analysis && (await refuses(begun.analysis))) {
-      await failImage(ctx, id, begun.attempt, 'missing_parts');
-      return;
-    }
+    if (begun.analysis && (await refuses(begun.analysis)))
+      return await failImage(ctx, id, begun.attempt, 'missing_parts');
     const result = await makeOne(ctx, pool, begun);
     const kept = recipeOfKind(begun, await placeNow(ctx, id, begun), result.analysis);
     if (kept) {
@@ -344,8 +342,9 @@ interface Delivery {
 }
 
 /**
- * Ends the attempt with its outputs, which are delivered, or shown to checkers first. If the photo was moved or confirmed while they were made, so that another recipe applies,
- * they are discarded and the picture is made again; the credits stay held.
+ * Ends the attempt with its outputs, which are delivered, or shown to checkers first. If the photo was moved or confirmed while they
+ * were made, so that another recipe applies, or got another outline, they are discarded and the picture is made again; the credits
+ * stay held.
  */
 async function deliver(
   ctx: Ctx,
@@ -359,7 +358,8 @@ async function deliver(
     const now = await work.findWork(tx, id);
     if (now?.attempt !== begun.attempt || now.state !== 'processing') return;
     if (analysed) await work.setImageAnalysed(tx, id, analysed, ctx.now);
-    if ((recipeOfKind(begun, now, result.analysis) === null) !== (kept === null)) {
+    const hasOtherOutline = begun.analysis && now.matteKey !== begun.matteKey;
+    if (hasOtherOutline || (recipeOfKind(begun, now, result.analysis) === null) !== (kept === null)) {
       await enqueue(tx, 'images.process', { imageId: id }, { key: `images:${id}` });
       return;
     }

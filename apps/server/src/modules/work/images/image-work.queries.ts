@@ -273,6 +273,15 @@ export async function setImageAnalysed(tx: Tx, id: ImageId, analysed: Analysed, 
     .execute();
 }
 
+/** Stores what else is known by now about the present outline. */
+export async function setAnalysis(tx: Tx, id: ImageId, analysis: Analysis, now: Date): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set({ analysis: json(analysis), updatedAt: now })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Stores which vehicle is kept, and forgets the analysis and the previews of another one. */
 export async function setChosenVehicle(tx: Tx, id: ImageId, vehicle: Box, now: Date): Promise<void> {
   await tx

@@ -108,8 +108,12 @@ const fitsOfImage = sql<Record<string, TargetFit>>`coalesce((
     select from jsonb_array_elements(images.recipe->'overlays') overlay where overlay->>'kind' = 'frame'))), '{}')`;
 const chargedForImage = sql<number>`(
   select coalesce(sum(h.amount), 0) from ledger_holds h where h.image_id = images.id and h.state = 'captured')`;
-/** Whether somebody changed the outline; plates alone may have been changed as well. */
-const isRetouched = sql<boolean>`coalesce(images.retouch->'automatic'->>'matteKey' <> images.matte_key, false)`;
+/**
+ * Whether somebody changed the outline; plates alone may have been changed as well. An outline keeps its doubts until it is changed by
+ * hand: with them, it is one that the analysis offered.
+ */
+const isRetouched = sql<boolean>`coalesce(
+  images.retouch->'automatic'->>'matteKey' <> images.matte_key and not images.analysis ? 'doubts', false)`;
 /** Whether nobody has to look at the outline any more: a checker has approved it, or the picture keeps its background. */
 const isOutlineSettled = sql<boolean>`coalesce(images.recipe #>> '{background,kind}' = 'original', false) or exists (
   select from reviews r where r.image_id = images.id and r.matte_key = images.matte_key and r.state in ('approved', 'fixed'))`;

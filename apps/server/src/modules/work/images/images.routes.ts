@@ -12,12 +12,13 @@ import {
   revertImage,
   uploadImage,
 } from '@forecourt/contract/images';
-import { changeMatte, deleteMatte, findRegion, getMatte } from '@forecourt/contract/retouch';
+import { answerDoubt, changeMatte, deleteMatte, findRegion, getMatte } from '@forecourt/contract/retouch';
 import { getVehicleSettings } from '@forecourt/contract/settings';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import * as backgrounds from './background-previews.service.ts';
 import { chooseVehicle as keepVehicle } from './chosen-vehicles.service.ts';
 import * as analysis from './image-analysis.service.ts';
+import * as doubts from './image-doubts.service.ts';
 import * as processing from './image-processing.service.ts';
 import * as imageSettings from './image-settings.service.ts';
 import { getTarget } from './image-targets.service.ts';
@@ -42,6 +43,7 @@ export function imagesRoutes(api: Api): void {
   serve(api, findRegion, (ctx, { params, body }) => retouch.findRegion(ctx, params.id, body));
   serve(api, changeMatte, (ctx, { params, body, file }) => retouch.changeMatte(ctx, params.id, file, body));
   serve(api, deleteMatte, (ctx, { params }) => retouch.deleteMatte(ctx, params.id));
+  serve(api, answerDoubt, (ctx, { params, body }) => doubts.answerDoubt(ctx, params.id, params.doubt, body));
   serve(api, previewImage, (ctx, { params, query }) => analysis.listPreviews(ctx, params.id, query.only));
   serve(api, previewBackground, (ctx, { params, body }) =>
     backgrounds.previewBackground(ctx, params.id, { draft: body.draft, owner: null }),

@@ -184,7 +184,7 @@ async function lockIdle(tx: Tx, ctx: Ctx, id: ImageId): Promise<void> {
 }
 
 /** Orders a picture that is finished or paid for again, by its recipe and at no charge; other photos have none to make. */
-async function madeAgain(tx: Tx, ctx: Ctx, id: ImageId): Promise<Image> {
+export async function madeAgain(tx: Tx, ctx: Ctx, id: ImageId): Promise<Image> {
   const inside = { ...ctx, db: tx };
   const { charged, preset, presetVersion, set, state } = await images.findImage(tx, ctx.scope, id, 'vehicle');
   const recipe = (await work.findWork(tx, id))?.recipe;

@@ -37,6 +37,7 @@ const retouching: Retouching = {
   },
   preview: async () => null,
   compose: () => expect.fail('no page is planned'),
+  answerDoubt: () => expect.fail('nothing is asked'),
   stop: () => {},
 };
 

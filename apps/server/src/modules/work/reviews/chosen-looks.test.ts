@@ -25,6 +25,7 @@ const retouching: Retouching = {
     return { name: 'preview', width: 960, height: 720, format: 'webp', bytes: Buffer.from('small'), vehicle };
   },
   compose: () => expect.fail('no page is planned'),
+  answerDoubt: () => expect.fail('nothing is asked'),
   stop: () => {},
 };
 

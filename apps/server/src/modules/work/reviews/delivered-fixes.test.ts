@@ -24,6 +24,7 @@ const retouching: Retouching = {
   retouch: async ({ edited, known }) => ({ analysis: known.analysis, matte: edited }),
   preview: async () => null,
   compose: () => expect.fail('no page is planned'),
+  answerDoubt: () => expect.fail('nothing is asked'),
   stop: () => {},
 };
 

@@ -12,6 +12,7 @@ const seats = {
   failure: null,
   verdicts: ['shows_interior'],
   proposal: null,
+  doubts: [],
   fileName: 'seats.jpg',
   outputs: [],
   charged: 0,

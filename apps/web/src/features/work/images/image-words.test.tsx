@@ -2,7 +2,7 @@ import type { Image } from '@forecourt/contract/images';
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { render } from '../../../testing/render.tsx';
-import { FidelityBadge, Verdicts } from './image-words.tsx';
+import { FidelityBadge, ImageStateBadge, Verdicts } from './image-words.tsx';
 
 function pictureWith(fidelity: Image['outputs'][number]['fidelity']): Image {
   const output = { name: 'full', width: 1920, height: 1440, format: 'jpeg', url: '/full.jpg', fidelity };
@@ -11,6 +11,7 @@ function pictureWith(fidelity: Image['outputs'][number]['fidelity']): Image {
     position: 'exterior.front',
     state: 'delivered',
     verdicts: [],
+    doubts: [],
     outputs: [output],
   } as unknown as Image;
 }
@@ -76,6 +77,24 @@ test('beside an uncertain outline, untouched colours are not praised; a measured
   cleanup();
   await render(<FidelityBadge image={{ ...pictureWith({ ...measured, largest: 3.24 }), ...unsure }} />);
   await screen.findByRole('button', { name: 'Vehicle colours differ' });
+});
+
+test('a finished picture with open questions says how many, and claims nothing until they are answered', async () => {
+  const doubt = { outline: [], area: 0.02, isPart: true };
+  const doubts = [0, 1, 2].map((id) => ({ id, ...doubt, isAnswered: id === 2 }));
+  const badges = (image: Image) => (
+    <>
+      <ImageStateBadge image={image} cutOffPhotos="use" />
+      <FidelityBadge image={image} />
+    </>
+  );
+  await render(badges({ ...pictureWith(measured), doubts }));
+  await screen.findByText('Finished · 2 questions');
+  expect(screen.queryByRole('button')).toBe(null);
+  cleanup();
+  await render(badges({ ...pictureWith(measured), doubts: doubts.slice(2) }));
+  await screen.findByText('Finished');
+  await screen.findByRole('button', { name: 'Paint and details untouched' });
 });
 
 test('a picture that was never measured claims nothing', async () => {

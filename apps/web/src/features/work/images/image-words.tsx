@@ -9,6 +9,7 @@ import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { ExplainedBadge } from '../../../ui/explained-badge.tsx';
 import { CropNotes } from './crop-notes.tsx';
+import { openDoubts } from './doubts.ts';
 import { finishedOf, isBeingAnalysed, isChoiceOfVehicles } from './image-list.ts';
 
 const tones: Record<ImageState, BadgeTone> = {
@@ -86,6 +87,14 @@ export function ImageStateBadge({ image, cutOffPhotos, small }: JudgedProps & { 
       </ExplainedBadge>
     );
   }
+  const open = openDoubts(image).length;
+  if (image.state === 'delivered' && open > 0) {
+    return (
+      <Badge tone="attention" solid>
+        {`${words} · ${t('doubts.count', { count: open, number: wholeNumber(open, language) })}`}
+      </Badge>
+    );
+  }
   return (
     <Badge tone={tones[image.state]} solid small={small && image.state === 'delivered'}>
       {words}
@@ -146,8 +155,8 @@ export function FidelityBadge({ image }: { image: Image }) {
   const t = useText();
   const helpFor = useFidelityHelp();
   const fidelity = finishedOf(image)?.fidelity;
-  // What is inside an outline drawn by hand is not known to be the vehicle.
-  if (!fidelity?.pixels || image.retouched) return null;
+  // What is inside an outline that was drawn by hand, or that is asked about, is not known to be the vehicle.
+  if (!fidelity?.pixels || image.retouched || openDoubts(image).length > 0) return null;
   const isTrue = fidelity.largest === 0;
   // Untouched colours would be read as a whole vehicle, which an unsure outline says is not certain.
   if (isTrue && !fidelity.tone && otherFaults(image).includes('unsure_outline')) return null;

@@ -51,7 +51,12 @@ export const previewsOf = (imageId: string | null) =>
     enabled: imageId !== null,
   });
 
-function change(queries: QueryClient, setId: string, by: (images: readonly Image[]) => Image[]): void {
+/** Changes the images of a set in the query cache. */
+export function changeImages(
+  queries: QueryClient,
+  setId: string,
+  by: (images: readonly Image[]) => Image[],
+): void {
   const queryKey = imageKeys.list(setId);
   queries.setQueryData<ImageList>(queryKey, (before) => before && { ...before, results: by(before.results) });
   void dropOlderResponse(queries, queryKey);
@@ -59,11 +64,11 @@ function change(queries: QueryClient, setId: string, by: (images: readonly Image
 
 /** Stores the server's version of an image in the query cache. */
 export function keepImage(queries: QueryClient, image: Image): void {
-  change(queries, image.set.id, (images) => withImage(images, image));
+  changeImages(queries, image.set.id, (images) => withImage(images, image));
 }
 
 export function forgetImage(queries: QueryClient, setId: string, imageId: string): void {
-  change(queries, setId, (images) => withoutImage(images, imageId));
+  changeImages(queries, setId, (images) => withoutImage(images, imageId));
 }
 
 export function sendImage(
@@ -98,12 +103,12 @@ export const placeImage = (
   });
 
 /** Changes of a set's images are sent one after the other: a deletion must not overtake the move before it. */
-const inOrder = (setId: string) => ({ id: `images of ${setId}` });
+export const inOrder = (setId: string) => ({ id: `images of ${setId}` });
 
 /** A change of positions that failed is shown and taken back: these images are where they were, until the list is fetched again. */
 function undoPlaces(queries: QueryClient, vehicleId: string, error: unknown, were: readonly Image[]): void {
   toast.error(errorText(error, text));
-  change(queries, vehicleId, (images) => withPlacesOf(images, were));
+  changeImages(queries, vehicleId, (images) => withPlacesOf(images, were));
   void queries.invalidateQueries({ queryKey: imageKeys.list(vehicleId) });
 }
 
@@ -136,7 +141,7 @@ export function useMoveImage(vehicleId: string) {
     mutationFn: sendMove,
     onMutate: ({ image, position, swaps }) => {
       const places = new Map([[image.id, position], ...(swaps ? [[swaps.id, image.position] as const] : [])]);
-      change(queries, vehicleId, (images) => withPlaces(images, places));
+      changeImages(queries, vehicleId, (images) => withPlaces(images, places));
     },
     onSuccess: (moved, { image, swaps }) => {
       keepImage(queries, moved);
@@ -177,7 +182,7 @@ export function useConfirmPositions(vehicleId: string) {
     },
     onMutate: (images) => {
       const places = new Map(images.map(({ id, position }) => [id, position]));
-      change(queries, vehicleId, (all) => withPlaces(all, places));
+      changeImages(queries, vehicleId, (all) => withPlaces(all, places));
     },
     onSuccess: (_, { length }) => {
       if (length > 1) toast.success(text('images.positionsConfirmed'));

@@ -18,6 +18,7 @@ const photo = {
   height: 1200,
   vehicle: right,
   vehicles: [right, left],
+  doubts: [],
   thumbnail: '/small.jpg',
   upright: '/photo.jpg',
   outputs: [],

@@ -1,0 +1,84 @@
+import type { Image } from '@forecourt/contract/images';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { wholeNumber } from '../../../lib/format.ts';
+import { useSingleKeys } from '../../../lib/single-keys.ts';
+import { useLanguage, useText } from '../../../lib/use-text.ts';
+import styles from './doubt-strip.module.css';
+import { DoubtTile } from './doubt-tile.tsx';
+import { type Question, useDoubtAnswers } from './use-doubt-answers.ts';
+
+interface DoubtStripProps {
+  vehicleId: string;
+  images: readonly Image[];
+}
+
+const answerOfKey: Record<string, boolean> = { 1: true, 2: false };
+const stepOfKey: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** Moves the focus to the next question that is open, or else to what takes the place of the answers. */
+function focusAfter(strip: HTMLElement | null, answeredId: string): void {
+  const open = [...(strip?.querySelectorAll<HTMLElement>('li[data-open]') ?? [])];
+  const at = open.findIndex(({ id }) => id === answeredId);
+  const next = open[at + 1] ?? open.find(({ id }) => id !== answeredId);
+  if (next) next.querySelector('button')?.focus();
+  else requestAnimationFrame(() => document.getElementById(answeredId)?.querySelector('button')?.focus());
+}
+
+/** The keys of the strip: 1 and 2 answer the question that has the focus, or the first one; the arrows go from button to button. */
+function useStripKeys(questions: readonly Question[], answer: (question: Question, isPart: boolean) => void) {
+  const singleKeys = useSingleKeys();
+  return (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const isPart = singleKeys ? answerOfKey[event.key] : undefined;
+    const step = stepOfKey[event.key];
+    if (isPart === undefined && step === undefined) return;
+    event.preventDefault();
+    if (isPart !== undefined) {
+      const open = questions.filter((question) => question.answer === null);
+      const focused = document.activeElement?.closest('li')?.id;
+      const question = open.find(({ id }) => id === focused) ?? open[0];
+      if (question) answer(question, isPart);
+      return;
+    }
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    buttons[(at + (step ?? 0) + buttons.length) % buttons.length]?.focus();
+  };
+}
+
+/** What is asked about the outlines of a vehicle's pictures, one tile per question; nothing once all are answered. */
+export function DoubtStrip({ vehicleId, images }: DoubtStripProps) {
+  const t = useText();
+  const language = useLanguage();
+  const titleId = useId();
+  const strip = useRef<HTMLElement>(null);
+  const { questions, answer, leave, takeBack } = useDoubtAnswers(vehicleId, images);
+  const answerIt = (question: Question, isPart: boolean) => {
+    answer(question, isPart);
+    focusAfter(strip.current, question.id);
+  };
+  const onKeyDown = useStripKeys(questions, answerIt);
+  if (questions.length === 0) return null;
+  const count = questions.filter((question) => question.answer === null).length;
+  const title =
+    count > 0 ? t('doubts.title', { count, number: wholeNumber(count, language) }) : t('doubts.done');
+  return (
+    <section ref={strip} className={styles.strip} aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <h2 id={titleId}>
+        <span role="status">{title}</span>
+      </h2>
+      <p className={styles.help}>{t('doubts.help')}</p>
+      <ul className={styles.tiles}>
+        {questions.map((question) => (
+          <DoubtTile
+            key={question.id}
+            question={question}
+            onAnswer={(isPart) => answerIt(question, isPart)}
+            onUndo={() => takeBack(question)}
+            onLeave={() => leave(question.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
