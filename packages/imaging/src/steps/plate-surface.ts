@@ -19,7 +19,7 @@ const blurTall = 32;
  */
 const blurReach = { along: 0.42, across: 0.1 };
 /** Inset on every side, share of the plate's height: excludes its rim and the overlap added to cover it. */
-const blurInset = 0.1;
+const blurInset = 0.13;
 
 /** The content of the quad, rectified to the given size. */
 export function straightened(photo: Raster<3>, quad: Quad, width: number, height: number): Raster<3> {

@@ -128,18 +128,6 @@ test('a blurred plate has lighter margins above and below its number', async () 
   for (const margin of [2, 17]) expect(mean(margin), `in row ${margin}`).toBeGreaterThan(mean(10) + 10);
 });
 
-test('what is treated is hardly larger than the plate', () => {
-  const plate: Quad = [
-    [0, 0],
-    [520, 0],
-    [520, 110],
-    [0, 110],
-  ];
-  const { height, width } = quadSize(treatedOutline(plate));
-  expect(height * width).toBeGreaterThan(520 * 110);
-  expect(height * width).toBeLessThan(1.08 * 520 * 110);
-});
-
 test('a blank plate has one colour, with the brightness of the old one', async () => {
   const after = await treated({ mode: 'colour', colour: '#f4f4f2' });
   const seen = straightened(after, quad, 100, 20);

@@ -15,17 +15,24 @@ import { designSeen, drawDesign, plateRatio } from './plate-design.ts';
 import { blurredPlate, lightOf, type PlateLight, pressed, type Surface } from './plate-surface.ts';
 
 /**
- * How far the treated surface extends beyond the plate's border, share of the plate's height: as far as outlines err, and not over the
- * frame around it, which would make the plate larger. At least `overlapMin` pixels.
+ * How far the treated surface extends beyond the plate's border, shares of the plate's height: over the frame around it,
+ * which is about 8 mm wide, but less below long plates, whose holders bear a dealer's name there. At least `overlapMin`
+ * pixels.
  */
-const overlap = 0.03;
-const overlapMin = 0.8;
+const overlap = { around: 0.07, belowLong: 0.04 };
+const overlapMin = 1.2;
+/** Width per height from which a plate is a long one: European, 520 × 110 mm, as opposed to 400 × 130 mm. */
+const longFrom = 3.3;
 /** Samples per pixel along each side: a blurred plate has no finer detail, a picture was resized to fit beforehand. */
 const readings = { blur: 1, colour: 2, picture: 2, design: 2 };
 
 /** All pixels that a treatment may change: the plate's outline grown by the overlap, and half a pixel of soft edge. */
 export function treatedOutline(quad: Quad): Quad {
-  return grownQuad(quad, Math.max(overlapMin, overlap * quadSize(quad).height));
+  const { height, width } = quadSize(quad);
+  const below = width > longFrom * height ? overlap.belowLong : overlap.around;
+  const [topLeft, topRight] = grownQuad(quad, Math.max(overlapMin, overlap.around * height));
+  const [, , bottomRight, bottomLeft] = grownQuad(quad, Math.max(overlapMin, below * height));
+  return [topLeft, topRight, bottomRight, bottomLeft];
 }
 
 interface PlateMaterials {

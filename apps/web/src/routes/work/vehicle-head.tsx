@@ -11,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
+import { openDoubts } from '../../features/work/images/doubts.ts';
 import { namedOutputs } from '../../features/work/images/image-list.ts';
 import { spinOfVehicle } from '../../features/work/spins/spins.calls.ts';
 import { vehicleFacts, vehicleName } from '../../features/work/vehicles/vehicle-name.ts';
@@ -147,7 +148,7 @@ export function VehicleHead({ images, vehicle, state }: VehicleHeadProps) {
             {facts.some(Boolean) && <span>{facts.filter(Boolean).join(' · ')}</span>}
             {vehicle.vin && <span className={styles.vin}>{vehicle.vin}</span>}
             <Owners vehicle={vehicle} />
-            <VehicleState vehicle={state} />
+            <VehicleState vehicle={state} questions={images.flatMap(openDoubts).length} />
           </>
         }
       >

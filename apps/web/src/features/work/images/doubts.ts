@@ -34,7 +34,7 @@ export function focusQuestion(image: Image): void {
 /** How much more of the photo is shown than the region itself. */
 const context = 2.2;
 /** A small region is shown in this share of the photo's width at least. */
-const widthMin = 0.22;
+const widthMin = 0.14;
 const viewAspect = 4 / 3;
 
 /** The part of a photo that shows a region and what is around it, in pixels of the photo. */

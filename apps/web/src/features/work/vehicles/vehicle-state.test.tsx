@@ -15,3 +15,13 @@ test('a finished vehicle has the same sign with and without a photo that failed,
   expect(badge()?.querySelector('svg')?.innerHTML).toBe(sign);
   expect(badge()?.className).not.toBe(look);
 });
+
+test('a finished vehicle about whose pictures something is asked is not green, and says how many questions there are', async () => {
+  const badge = () => screen.getByText('Finished').parentElement;
+  await render(<VehicleState vehicle={finished} />);
+  const look = badge()?.className;
+  cleanup();
+  await render(<VehicleState vehicle={finished} questions={2} />);
+  expect(badge()?.className).not.toBe(look);
+  expect(screen.getByText('2 questions')).toBeVisible();
+});

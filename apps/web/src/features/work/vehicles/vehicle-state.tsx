@@ -12,26 +12,33 @@ const tones: Record<Vehicle['state'], BadgeTone> = {
 
 interface VehicleStateProps {
   vehicle: Pick<Vehicle, 'state' | 'failedCount' | 'reviewCount' | 'refusedCount'>;
+  /** How many questions about the outlines of its pictures are open. */
+  questions?: number;
   /** For badges on top of a picture. */
   solid?: boolean;
 }
 
 /**
- * The state of a vehicle, and beside it the pictures that wait for a checker, those that a checker refused, and the photos of which
- * no picture could be made.
+ * The state of a vehicle, and beside it what is asked about its pictures, those that wait for a checker, those that a checker refused, and
+ * the photos of which no picture could be made.
  */
-export function VehicleState({ vehicle, solid = false }: VehicleStateProps) {
+export function VehicleState({ vehicle, questions = 0, solid = false }: VehicleStateProps) {
   const t = useText();
   const language = useLanguage();
   const { state, failedCount, refusedCount, reviewCount } = vehicle;
   // Green says that nothing is left to do; the sign belongs to the word.
-  const tone = state === 'ready' && failedCount + refusedCount > 0 ? 'neutral' : tones[state];
+  const tone = state === 'ready' && failedCount + refusedCount + questions > 0 ? 'neutral' : tones[state];
   const counted = (count: number) => ({ count, number: wholeNumber(count, language) });
   return (
     <>
       <Badge tone={tone} sign={tones[state]} solid={solid}>
         {t(`states.${state}`)}
       </Badge>
+      {questions > 0 && (
+        <Badge tone="attention" solid={solid}>
+          {t('doubts.count', counted(questions))}
+        </Badge>
+      )}
       {reviewCount > 0 && state !== 'in_review' && (
         <Badge tone="busy" solid={solid}>
           {t('vehicles.inReview', counted(reviewCount))}
