@@ -89,12 +89,8 @@ export async function analyse(original: Uint8Array, models: Models, chosen?: Box
   const photo = await openPhoto(original);
   const work = await watch.time('decode', () => photo.decode(workSide));
   const { analysis, doubts, matte } = await analysePhoto(photo, work, chosen, { models, watch });
-  return {
-    analysis,
-    matte: await encodeMatte(matte),
-    ...(doubts && { doubts: await encodeDoubts(doubts) }),
-    timingsMs: watch.timingsMs,
-  };
+  const asked = doubts && { doubts: await encodeDoubts(doubts) };
+  return { analysis, matte: await encodeMatte(matte), ...asked, timingsMs: watch.timingsMs };
 }
 
 /**

@@ -23,5 +23,5 @@ test('a finished vehicle about whose pictures something is asked is not green, a
   cleanup();
   await render(<VehicleState vehicle={finished} questions={2} />);
   expect(badge()?.className).not.toBe(look);
-  expect(screen.getByText('2 questions')).toBeVisible();
+  screen.getByText('2 questions');
 });
