@@ -24,10 +24,10 @@ async function meanDifference(one: Uint8Array, other: Uint8Array): Promise<numbe
   return sum / (a?.data.length ?? 1);
 }
 
-/** What decides how pictures are made and what is said of them. */
+/** What decides how pictures are made and what is said of them; the bits of a model's weights are those of the processor. */
 const decisionsOf = ({ kind, models: names, people, plates, vehicles, verdicts }: Analysis) => ({
   kind: kind?.name,
-  models: names,
+  models: names.replace(/\bint[78]\b/, 'int'),
   people,
   plates: plates.length,
   vehicles,

@@ -1,6 +1,7 @@
 import type { onnx } from 'onnx-proto';
 import onnxProto from 'onnx-proto';
 import { expect, test } from 'vitest';
+import { weightBits } from './converted-model.ts';
 import { openSession, ort } from './onnx.ts';
 import { quantise, type WeightBits } from './quantise.ts';
 
@@ -71,12 +72,12 @@ async function run(graph: onnx.IGraphProto): Promise<Float32Array> {
 
 const ranges = { input: [-1, 1], r1: [0, 6] } as const;
 
-test.each<[WeightBits, number]>([
-  [8, 0.02],
-  [7, 0.03],
-])(
+/** Largest difference, as a share of the largest value. Processors that may not use 8 bits would overflow with them. */
+const most: Record<WeightBits, number> = { 8: 0.02, 7: 0.03 };
+
+test.each([...new Set<WeightBits>([7, await weightBits()])])(
   'a graph on bytes with %i bits a weight gives what it gave in single precision, but for a few steps',
-  async (bits, most) => {
+  async (bits) => {
     const exact = await run(smallGraph());
     const graph = smallGraph();
     quantise(graph, ranges, bits);
@@ -84,7 +85,7 @@ test.each<[WeightBits, number]>([
     const largest = Math.max(...exact.map(Math.abs));
     const differences = exact.map((value, at) => Math.abs(value - rough[at]) / largest);
     expect(Math.max(...differences)).toBeGreaterThan(0);
-    expect(Math.max(...differences)).toBeLessThan(most);
+    expect(Math.max(...differences)).toBeLessThan(most[bits]);
   },
 );
 
