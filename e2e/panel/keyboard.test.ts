@@ -80,7 +80,9 @@ test('a user makes a picture with the keyboard alone', async ({ page, signedIn }
 
 test('root signs in, works with customers and credits, and signs out with the keyboard alone', async ({
   page,
+  mark,
 }) => {
+  const company = `Autogruppe ${mark}`;
   const { email } = await people.add({ role: 'root' });
   await signInByKeys(page, email);
 
@@ -88,9 +90,9 @@ test('root signs in, works with customers and credits, and signs out with the ke
   await press(page, 'New customer');
   await page.getByRole('dialog').waitFor();
   await tabTo(page, 'Company name');
-  await page.keyboard.type('Autogruppe Tastatur');
+  await page.keyboard.type(company);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Autogruppe Tastatur', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: company, level: 1 }).waitFor();
   await press(page, 'Credits');
   await press(page, 'Top up credits');
   await page.getByRole('dialog').waitFor();
@@ -104,10 +106,10 @@ test('root signs in, works with customers and credits, and signs out with the ke
   await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Search by name/ }).waitFor();
-  await page.keyboard.type('tastatur');
-  await page.getByRole('option', { name: /Autogruppe Tastatur/ }).waitFor();
+  await page.keyboard.type(mark);
+  await page.getByRole('option', { name: company }).waitFor();
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Autogruppe Tastatur', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: company, level: 1 }).waitFor();
 
   await press(page, /^Language/);
   await page.getByRole('menu').waitFor();
@@ -115,7 +117,10 @@ test('root signs in, works with customers and credits, and signs out with the ke
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await press(page, /^Mitteilungen/);
+  const notifications = page.getByRole('link', { name: 'Alle Mitteilungen' });
+  await notifications.waitFor();
   await page.keyboard.press('Escape');
+  await notifications.waitFor({ state: 'detached' });
   await press(page, 'Abmelden');
   await page.waitForURL('**/login');
 });

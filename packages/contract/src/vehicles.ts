@@ -211,6 +211,7 @@ export const createVehicle = route({
   }),
   response: Vehicle,
   status: 201,
+  idempotent: true,
   errors: [
     'userNotFound',
     'vehicleDetailsExist',

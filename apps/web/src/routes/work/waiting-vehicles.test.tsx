@@ -5,7 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../lib/current-session.ts';
 import { resultOf } from '../../lib/indexed-db.ts';
-import { answering, render } from '../../testing/render.tsx';
+import { answering, refusing, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
 import { dropUnsent, keepWaiting, resumeUnsent } from './waiting-vehicles.ts';
 
@@ -14,8 +14,11 @@ const freeLocks = {
   request: async (_name: string, ...rest: unknown[]) => (rest.at(-1) as (lock: object) => unknown)({}),
 };
 
+/** The module under test opens its database once. */
+const databases = new IDBFactory();
+
 beforeEach(() => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('indexedDB', databases);
   Object.defineProperty(navigator, 'locks', { value: freeLocks, configurable: true });
 });
 afterEach(() => {
@@ -77,4 +80,26 @@ test('a sign-out deletes the waiting vehicles of that user, not those of one who
   await vi.waitFor(() => expect(again.created).toEqual(['OF-FIRST']));
   expect([before.created, between.created]).toEqual([[], []]);
   again.stop();
+});
+
+test('a vehicle whose call the browser sent twice, as it does after a lost connection, is created once and not given up', async () => {
+  const me = await signedInAs(first);
+  me.stop();
+  await wait('OF-TWICE');
+  const played = globalThis.fetch;
+  const keys: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (...[input, init]: Parameters<typeof fetch>) => {
+    if (!String(input).endsWith('/v1/vehicles') || init?.method !== 'POST') return played(input, init);
+    keys.push(new Headers(init.headers).get('Idempotency-Key'));
+    if (keys.length > 1) return played(input, init);
+    const { body, status } = refusing(createVehicle, 'callInProgress');
+    return new Response(JSON.stringify(body), { status });
+  });
+  onlineManager.setOnline(true);
+  const stop = resumeUnsent(new QueryClient());
+  await vi.waitFor(() => expect(me.created).toEqual(['OF-TWICE']), { timeout: 3_000 });
+  await expect.poll(stored).toEqual([]);
+  expect(keys[0]).not.toBe(null);
+  expect(new Set(keys).size).toBe(1);
+  stop();
 });

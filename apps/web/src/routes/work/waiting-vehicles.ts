@@ -56,8 +56,13 @@ async function forget(key: string): Promise<void> {
 /** Nobody has continued the session that ended, so the vehicle waits for the next sign-in of its user. */
 const isSessionOver = (error: unknown) => error instanceof CallError && error.status === 401;
 
+/** The server does not create it; `callInProgress` says that it is being created, by a call that the browser has sent before. */
 const isRefusal = (error: unknown) =>
-  error instanceof CallError && error.status >= 400 && error.status < 500 && !isSessionOver(error);
+  error instanceof CallError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.row !== 'callInProgress' &&
+  !isSessionOver(error);
 
 /**
  * Stores a vehicle that waits for a connection, which a reload would lose, and calls `onKept`. Returns a function that takes the

@@ -70,6 +70,9 @@ export function creation(queries: QueryClient, { onEnd, onCreated }: CreationSte
     // Without a connection it waits for one, with its photos.
     networkMode: 'online' as const,
     mutationFn: (body: NewVehicle) => call(createVehicle, { body }),
+    // A browser that lost its connection has sent it again by itself, and the first call is still being answered.
+    retry: (_count: number, error: unknown) => error instanceof CallError && error.row === 'callInProgress',
+    retryDelay: 1_000,
     onSettled: (_: unknown, error: unknown) => onEnd?.(error),
     onSuccess: (vehicle: Vehicle) => {
       onCreated(vehicle);
