@@ -250,7 +250,9 @@ it('open panels of those who see the vehicle are notified', async () => {
   const who = await dealer();
   const heard: unknown[] = [];
   // That the vehicle was added may be heard late.
-  const stop = app.bus.listen((message) => message.kind === 'documents' && heard.push(message));
+  const stop = app.bus.listen((message) => {
+    if ((message as { kind: string }).kind === 'documents') heard.push(message);
+  });
   const { body } = await send(who);
   await change(who, body.id, { isPublic: true });
   const mine = { kind: 'documents', vehicleId: who.vehicleId };
