@@ -66,6 +66,21 @@ test('each region has its own number', () => {
   expect(answersAt(drawn?.picture, 28, 100)[2]).toBe(2);
 });
 
+test('what one answer settles is not asked a second time', () => {
+  const both = [
+    { ...mirror, right: 290 },
+    { ...mirror, left: 292 },
+  ];
+  const all = seen(vehicle, mirror);
+  const regions = both.map((box) => ({ mask: maskOf(box), isPart: false }));
+  const drawn = drawDoubts(regions, seen(vehicle), { first: all, second: all, fine: all }, whole, photo);
+  expect(drawn?.list).toHaveLength(1);
+  expect(both.map(({ left }) => answersAt(drawn?.picture, left + 2, 100))).toEqual([
+    [255, 0, 1],
+    [255, 0, 1],
+  ]);
+});
+
 test('the corners go around a region in at most twelve bands', () => {
   const corners = cornersOf(maskOf(vehicle));
   expect(corners).toHaveLength(24);

@@ -15,6 +15,8 @@ const reach = { whole: 24, cut: 4 };
 const goesOnFrom = 24;
 /** Values that differ by less are the same in both answers. */
 const same = 0.06;
+/** Where an answer changes less than this share of the vehicle, nobody is asked. */
+const changeMin = 0.0005;
 /** Most corners of one side of a region's outline. */
 const bandsMax = 12;
 
@@ -107,7 +109,8 @@ export function cornersOf({ data, height, width }: Mask): Point[] {
 }
 
 /**
- * Draws both answers to each doubt.
+ * Draws both answers to each doubt. What changes with one region does not change with the next: regions that one question settles
+ * together are not asked about twice.
  * @param matte The finished matte of `box`, a part of the photo, at the size of the fine look.
  */
 export function drawDoubts(
@@ -126,15 +129,16 @@ export function drawDoubts(
   for (const { isPart, mask } of regions) {
     const region = resizedMask(mask, matte);
     const other = otherMatte(matte, looks, region, isPart);
-    const changed = changedAround(matte, other, region);
+    const around = changedAround(matte, other, region);
+    const changed = maskWhere(around, (at) => around.data[at] === 1 && numbers[at] === 0);
     const size = changed.data.reduce((sum, one) => sum + one, 0);
-    if (size === 0) continue;
+    if (size < changeMin * area) continue;
     const outline = cornersOf(changed).map(
       ([x, y]): Point => [box.left + (x * box.width) / width, box.top + (y * box.height) / height],
     );
     list.push({ outline, area: size / area, isPart, isAnswered: false });
     for (let at = 0; at < numbers.length; at++) {
-      if (changed.data[at] === 0 || numbers[at] > 0) continue;
+      if (changed.data[at] === 0) continue;
       numbers[at] = list.length;
       (isPart ? answers.without : answers.part)[at] = other.data[at];
     }
