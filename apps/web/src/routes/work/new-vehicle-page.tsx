@@ -1,7 +1,7 @@
 import { IconBuildingStore, IconPhotoDown, IconPhotoPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { OwnerField } from '../../features/people/users/owner-field.tsx';
 import { PhotoChoice } from '../../features/work/images/photo-choice.tsx';
 import { usePhotoChoice } from '../../features/work/images/use-photo-choice.ts';
@@ -53,9 +53,16 @@ export function NewVehiclePage() {
   const kept = useKeptDraft('newVehicle', emptyDraft);
   const [userId, setUserId] = useState('');
   const photos = usePhotoChoice();
-  const ended = useRef<(error: unknown) => void>(() => {});
+  const ended = useRef<ReturnType<typeof keepWaiting>>(() => {});
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const create = useCreateVehicle({
-    onEnd: (error) => ended.current(error),
+    onEnd: (error) => ended.current(error, isOpen.current),
     onCreated: ({ id }) => {
       if (photos.files.length > 0) startUploads({ kind: 'vehicle', id }, photos.files, queries);
     },

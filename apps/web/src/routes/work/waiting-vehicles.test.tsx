@@ -1,12 +1,16 @@
 import { logout } from '@forecourt/contract/auth';
-import { createVehicle } from '@forecourt/contract/vehicles';
+import { createVehicle, listVehicles } from '@forecourt/contract/vehicles';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dropUploads } from '../../features/work/images/use-uploads.ts';
+import { CallError } from '../../lib/call.ts';
 import { session } from '../../lib/current-session.ts';
 import { resultOf } from '../../lib/indexed-db.ts';
+import type { Answer } from '../../testing/played-server.ts';
 import { answering, refusing, render } from '../../testing/render.tsx';
 import { samplePerson } from '../../testing/sample-person.ts';
+import { toast } from '../../ui/toast.tsx';
 import { dropUnsent, keepWaiting, resumeUnsent } from './waiting-vehicles.ts';
 
 /** The locks of a browser in which no other page is open. */
@@ -30,11 +34,12 @@ const first = samplePerson('user', 'basic', { id: 'a1111111-1111-4111-8111-11111
 const second = samplePerson('user', 'basic', { id: 'b2222222-2222-4222-8222-222222222222' });
 
 /** The panel as `me` sees it after a sign-in; `created` are the stock numbers that reach the server from then on. */
-async function signedInAs(me: typeof first) {
+async function signedInAs(me: typeof first, answers: Answer[] = []) {
   const created: string[] = [];
   await render(null, {
     me,
     answers: [
+      ...answers,
       answering(logout, {}),
       answering(createVehicle, ({ body }) => {
         created.push((body as { reference: string }).reference);
@@ -45,10 +50,12 @@ async function signedInAs(me: typeof first) {
   return { created, stop: resumeUnsent(new QueryClient()) };
 }
 
-const wait = (reference: string) =>
+type Outcome = ReturnType<typeof keepWaiting>;
+
+const wait = (reference: string, files: File[] = []) =>
   new Promise<void>((resolve) => {
     onlineManager.setOnline(false);
-    keepWaiting({ reference }, [], resolve);
+    keepWaiting({ reference }, files, resolve);
   });
 
 async function stored(): Promise<string[]> {
@@ -102,4 +109,58 @@ test('a vehicle whose call the browser sent twice, as it does after a lost conne
   expect(keys[0]).not.toBe(null);
   expect(new Set(keys).size).toBe(1);
   stop();
+});
+
+test('where the vehicle exists after all, as after a lost answer, its photos are added to it, and it waits no longer', async () => {
+  const uploaded = vi.fn();
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends XMLHttpRequest {
+      override open = uploaded;
+      override send = () => undefined;
+    },
+  );
+  const results = ['OF-TAKEN-2', 'OF-TAKEN'].map((reference) => ({
+    id: `id of ${reference}`,
+    reference,
+    userId: first.id,
+  }));
+  await signedInAs(first, [
+    refusing(createVehicle, 'vehicleDetailsExist'),
+    answering(listVehicles, { results }),
+  ]);
+  await wait('OF-TAKEN', [new File([Uint8Array.of(0xff, 0xd8)], 'front.jpg')]);
+  onlineManager.setOnline(true);
+  const stop = resumeUnsent(new QueryClient());
+  await expect.poll(stored).toEqual([]);
+  await expect.poll(() => uploaded.mock.lastCall?.[1]).toBe('/v1/vehicles/id%20of%20OF-TAKEN/images');
+  dropUploads();
+  stop();
+});
+
+test('a vehicle that the server refuses is kept with its photos for another try', async () => {
+  const refused = vi.spyOn(toast, 'error');
+  await signedInAs(first, [refusing(createVehicle, 'presetNotOffered')]);
+  await wait('OF-REFUSED');
+  onlineManager.setOnline(true);
+  const stop = resumeUnsent(new QueryClient());
+  await expect
+    .poll(() => refused.mock.calls)
+    .toEqual([['This showroom is not available. Choose another one.']]);
+  expect(await stored()).toEqual(['OF-REFUSED']);
+  stop();
+});
+
+test('a refused vehicle whose form was left is kept; with its form open it is the form’s again', async () => {
+  await signedInAs(first);
+  const outcomes = ['OF-LEFT', 'OF-OPEN'].map((reference) => {
+    onlineManager.setOnline(false);
+    return keepWaiting({ reference }, [], () => undefined);
+  });
+  await expect.poll(stored).toEqual(expect.arrayContaining(['OF-LEFT', 'OF-OPEN']));
+  const [left, open] = outcomes as [Outcome, Outcome];
+  left(new CallError(409, null), false);
+  open(new CallError(409, null), true);
+  await expect.poll(stored).not.toContain('OF-OPEN');
+  expect(await stored()).toContain('OF-LEFT');
 });

@@ -1,3 +1,4 @@
+import { listVehicles, type Vehicle } from '@forecourt/contract/vehicles';
 import type { QueryClient } from '@tanstack/react-query';
 import { onlineManager } from '@tanstack/react-query';
 import {
@@ -7,8 +8,10 @@ import {
   startUploads,
 } from '../../features/work/images/use-uploads.ts';
 import { creation, type NewVehicle } from '../../features/work/vehicles/vehicles.calls.ts';
-import { CallError } from '../../lib/call.ts';
+import { CallError, call } from '../../lib/call.ts';
+import { errorShownByForm } from '../../lib/changes.ts';
 import { session } from '../../lib/current-session.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { text } from '../../lib/i18n.ts';
 import { resultOf } from '../../lib/indexed-db.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -56,53 +59,60 @@ async function forget(key: string): Promise<void> {
 /** Nobody has continued the session that ended, so the vehicle waits for the next sign-in of its user. */
 const isSessionOver = (error: unknown) => error instanceof CallError && error.status === 401;
 
-/** The server does not create it; `callInProgress` says that it is being created, by a call that the browser has sent before. */
-const isRefusal = (error: unknown) =>
-  error instanceof CallError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  error.row !== 'callInProgress' &&
-  !isSessionOver(error);
-
 /**
  * Stores a vehicle that waits for a connection, which a reload would lose, and calls `onKept`. Returns a function that takes the
- * outcome of its call: the error, or null.
+ * outcome of its call, the error or null, and whether the form is still open for another try.
  */
 export function keepWaiting(
   body: NewVehicle,
   files: readonly File[],
   onKept: () => void,
-): (error: unknown) => void {
+): (error: unknown, isFormOpen: boolean) => void {
   const userId = readerId();
   if (onlineManager.isOnline() || !userId) return () => undefined;
   const key = crypto.randomUUID();
-  const outcome = Promise.withResolvers<unknown>();
+  const isNeeded = Promise.withResolvers<boolean>();
   const row: WaitingVehicle = { key, userId, body, files };
   // Without enough storage it still waits in this page.
   void navigator.locks
     .request(lockOf(key), async () => {
       await resultOf((await store('readwrite')).put(row));
       onKept();
-      // After any other error the form is still there.
-      const error = await outcome.promise;
-      if (!isSessionOver(error)) await forget(key);
+      if (!(await isNeeded.promise)) await forget(key);
     })
     .catch(() => undefined);
-  return outcome.resolve;
+  return (error, isFormOpen) => isNeeded.resolve(error !== null && (isSessionOver(error) || !isFormOpen));
 }
 
-/** Creates it when there is a connection. The panel shows an error; unless the server refused the vehicle, the next page tries again. */
-async function send({ key, body, files }: WaitingVehicle, queries: QueryClient): Promise<void> {
-  const options = creation(queries, {
-    onCreated: ({ id }) => {
-      if (files.length > 0) startUploads({ kind: 'vehicle', id }, files, queries);
-    },
-  });
+/** The vehicle that the server has instead of a new one: an earlier call's whose answer was lost, or somebody else's. */
+async function findSame({ body, userId }: WaitingVehicle): Promise<Vehicle | undefined> {
+  const { reference, userId: owner = userId, vin } = body;
+  const found = await Promise.all(
+    [reference, vin].map((search) => search && call(listVehicles, { query: { search } })),
+  );
+  const own = found.flatMap((page) => (page ? page.results : [])).filter((one) => one.userId === owner);
+  return own.find((one) => one.reference === reference) ?? own.find((one) => vin && one.vin === vin);
+}
+
+/**
+ * Creates it when there is a connection. Where the vehicle exists, its photos are added to that one. After any other error, which is
+ * shown, the next page tries again.
+ */
+async function send(vehicle: WaitingVehicle, queries: QueryClient): Promise<void> {
+  const { key, body, files } = vehicle;
+  const upload = ({ id }: Vehicle) => {
+    if (files.length > 0) startUploads({ kind: 'vehicle', id }, files, queries);
+  };
   if (!onlineManager.isOnline()) toast.info(text('vehicles.waits', { reference: body.reference }));
   try {
+    const options = { ...creation(queries, { onCreated: upload }), ...errorShownByForm };
     await queries.getMutationCache().build(queries, options).execute(body);
   } catch (error) {
-    if (!isRefusal(error)) return;
+    const isThere = error instanceof CallError && error.row === 'vehicleDetailsExist';
+    const same = isThere ? await findSame(vehicle).catch(() => undefined) : undefined;
+    if (!same) return isSessionOver(error) ? undefined : toast.error(errorText(error, text));
+    upload(same);
+    toast.info(text('vehicles.joined', { reference: same.reference }));
   }
   await forget(key);
 }
