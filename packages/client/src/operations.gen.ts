@@ -2,7 +2,7 @@
 
 /** Calls that happen once however often they are sent with one Idempotency-Key. */
 
-export const idempotentCalls: ReadonlySet<string> = new Set(["PATCH /v1/customers/{id}/invoices/{invoiceId}/close","PATCH /v1/customers/{id}/invoices/{invoiceId}/pay","PATCH /v1/customers/{id}/invoices/{invoiceId}/void","PATCH /v1/customers/{id}/payments/{paymentId}/cancel","PATCH /v1/users/{id}/invoices/{invoiceId}/close","PATCH /v1/users/{id}/invoices/{invoiceId}/pay","PATCH /v1/users/{id}/invoices/{invoiceId}/void","POST /v1/clients/{id}/transfer-credits","POST /v1/crop-images/{id}/cancel","POST /v1/crop-images/{id}/frame","POST /v1/crops/{id}/process","POST /v1/customers/{id}/credit","POST /v1/customers/{id}/invoices","POST /v1/customers/{id}/orders","POST /v1/customers/{id}/payments","POST /v1/customers/{id}/transfer-credits","POST /v1/images/{id}/cancel","POST /v1/notifications","POST /v1/promo-codes/redeem","POST /v1/restyles","POST /v1/users/bulk-jobs","POST /v1/users/{id}/imports","POST /v1/users/{id}/invoices","POST /v1/users/{id}/remove-credit","POST /v1/users/{id}/transfer-credits","POST /v1/users/{id}/vehicle-lists","POST /v1/vehicles","POST /v1/vehicles/bulk-jobs","POST /v1/vehicles/{id}/collages","POST /v1/vehicles/{id}/documents","POST /v1/vehicles/{id}/process","POST /v1/vehicles/{id}/social-posts","POST /v1/vehicles/{id}/spin","POST /v2/clients","POST /v2/customers"]);
+export const idempotentCalls: ReadonlySet<string> = new Set(["PATCH /v1/customers/{id}/invoices/{invoiceId}/close","PATCH /v1/customers/{id}/invoices/{invoiceId}/pay","PATCH /v1/customers/{id}/invoices/{invoiceId}/void","PATCH /v1/customers/{id}/payments/{paymentId}/cancel","PATCH /v1/users/{id}/invoices/{invoiceId}/close","PATCH /v1/users/{id}/invoices/{invoiceId}/pay","PATCH /v1/users/{id}/invoices/{invoiceId}/void","POST /v1/clients/{id}/transfer-credits","POST /v1/clients/{id}/users","POST /v1/crop-images/{id}/cancel","POST /v1/crop-images/{id}/frame","POST /v1/crops/{id}/process","POST /v1/customers/{id}/credit","POST /v1/customers/{id}/invoices","POST /v1/customers/{id}/orders","POST /v1/customers/{id}/payments","POST /v1/customers/{id}/transfer-credits","POST /v1/images/{id}/cancel","POST /v1/images/{id}/comments","POST /v1/images/{id}/markers","POST /v1/notifications","POST /v1/picture-requests","POST /v1/promo-codes/redeem","POST /v1/restyles","POST /v1/users","POST /v1/users/bulk-jobs","POST /v1/users/{id}/imports","POST /v1/users/{id}/invoices","POST /v1/users/{id}/remove-credit","POST /v1/users/{id}/transfer-credits","POST /v1/users/{id}/vehicle-lists","POST /v1/vehicles","POST /v1/vehicles/bulk-jobs","POST /v1/vehicles/{id}/collages","POST /v1/vehicles/{id}/documents","POST /v1/vehicles/{id}/process","POST /v1/vehicles/{id}/social-posts","POST /v1/vehicles/{id}/spin","POST /v2/clients","POST /v2/customers","POST /v2/customers/{id}/admins"]);
 
 export interface Operations {
   /** Revokes a key of yours or of an account below you; calls with it fail from now on. */
@@ -564,7 +564,7 @@ export interface Operations {
   /** Moves credits from its customer to a client. */
   'POST /v1/clients/{id}/transfer-credits': { params: { id: ClientId; }; body: { amount: CreditAmount; }; idempotent: true; answer: Balance; };
   /** Makes a user of a client. Without a password an invitation is mailed; after a password given here mustChangePassword is true. */
-  'POST /v1/clients/{id}/users': { params: { id: ClientId; }; body: { role?: string | { name: string; type?: "simple" | "basic" | "premium" | null; }; email: Email; name?: Name | null; type?: "simple" | "basic" | "premium"; phone?: Phone; password?: NewPassword; maxCount?: number; licensePlateEnabled?: boolean; reflectiveFloorEnabled?: boolean; }; answer: User; };
+  'POST /v1/clients/{id}/users': { params: { id: ClientId; }; body: { role?: string | { name: string; type?: "simple" | "basic" | "premium" | null; }; email: Email; name?: Name | null; type?: "simple" | "basic" | "premium"; phone?: Phone; password?: NewPassword; maxCount?: number; licensePlateEnabled?: boolean; reflectiveFloorEnabled?: boolean; }; idempotent: true; answer: User; };
   /** Restores a page that was deleted within the last day, unless the vehicle has another one of its template by now. */
   'POST /v1/collages/{id}/restore': { params: { id: CollageId; }; answer: VehicleCollages; };
   /** Restores a deleted comment. */
@@ -616,9 +616,9 @@ export interface Operations {
   /** Removes a queued image from the queue, or its picture from those that wait for a checker, and releases its credits. An image that had a finished picture shows it again. */
   'POST /v1/images/{id}/cancel': { params: { id: ImageId; }; idempotent: true; answer: Image; };
   /** Comments on a photo of a vehicle. */
-  'POST /v1/images/{id}/comments': { params: { id: ImageId; }; body: { text: string; }; answer: Comment; };
+  'POST /v1/images/{id}/comments': { params: { id: ImageId; }; body: { text: string; }; idempotent: true; answer: Comment; };
   /** Adds a marker to a photo of a vehicle, as its last one. If `isPublic` is omitted, hotspots are on the pages of links to the vehicle, damages are not. */
-  'POST /v1/images/{id}/markers': { params: { id: ImageId; }; body: { kind: "hotspot" | "damage"; x: number; y: number; text: string; closeUpId?: ImageId | null; isPublic?: boolean; }; answer: Marker; };
+  'POST /v1/images/{id}/markers': { params: { id: ImageId; }; body: { kind: "hotspot" | "damage"; x: number; y: number; text: string; closeUpId?: ImageId | null; isPublic?: boolean; }; idempotent: true; answer: Marker; };
   /** Replaces the outline of the vehicle: multipart with the field `file`, a PNG of the size of the present one, and `version`, that of the outline that was changed. The picture of the photo is made again, free of charge; later orders keep the outline. */
   'POST /v1/images/{id}/matte': { params: { id: ImageId; }; body: { version: string; }; file: true; answer: Image; };
   /** What is at a place of a photo, so that it can be added to its vehicle, or taken away from it. Changes nothing. Null where nothing smaller than half the vehicle is found. */
@@ -666,7 +666,7 @@ export interface Operations {
   /** Puts a package of credits on sale. */
   'POST /v1/offers': { body: { name: string; credits: CreditAmount; priceCents: number; }; answer: Offer; };
   /** Asks the operator for a background or a plate picture, for yourself or for an account that you manage. The result is for the account that asks: for a user alone, for a client or customer with all its people. */
-  'POST /v1/picture-requests': { body: { kind: "background" | "license-plate"; text: string; userId?: UserId; }; answer: PictureRequest; };
+  'POST /v1/picture-requests': { body: { kind: "background" | "license-plate"; text: string; userId?: UserId; }; idempotent: true; answer: PictureRequest; };
   /** Answers a request in work with one of the catalogue, which the requester may choose from then on. */
   'POST /v1/picture-requests/{id}/complete': { params: { id: PictureRequestId; }; body: { itemId: CatalogueItemId; }; answer: PictureRequest; };
   /** Answers a request that is open or in work with why it cannot be. */
@@ -742,7 +742,7 @@ export interface Operations {
   /** Restores a spin that was deleted within the last day, unless its vehicle has another one by now. */
   'POST /v1/spins/{id}/restore': { params: { id: SpinId; }; answer: VehicleSpin; };
   /** Makes an account: a user or a client account in a client, by root also staff. Without a password an invitation is mailed; after a password given here mustChangePassword is true. Other fields of a user may come along, such as credits and customerId, as long as they say what will be stored. */
-  'POST /v1/users': { body: { role?: string | { name: string; type?: "simple" | "basic" | "premium" | null; }; clientId?: ClientId; client?: { id?: ClientId; }; email: Email; name?: Name | null; type?: "simple" | "basic" | "premium"; phone?: Phone; password?: NewPassword; maxCount?: number; licensePlateEnabled?: boolean; reflectiveFloorEnabled?: boolean; }; answer: User; };
+  'POST /v1/users': { body: { role?: string | { name: string; type?: "simple" | "basic" | "premium" | null; }; clientId?: ClientId; client?: { id?: ClientId; }; email: Email; name?: Name | null; type?: "simple" | "basic" | "premium"; phone?: Phone; password?: NewPassword; maxCount?: number; licensePlateEnabled?: boolean; reflectiveFloorEnabled?: boolean; }; idempotent: true; answer: User; };
   /** Deletes, restores or changes all users that a filter finds, in the background; each as the call for one does it, with your rights at that moment. */
   'POST /v1/users/bulk-jobs': { body: { action: "deleteUsers" | "restoreUsers" | "patchUsers"; filter: { search?: string; onlineBefore?: NamedDayOrMomentSent; id?: UserId; name?: FilterText; email?: FilterText; phone?: FilterText; role?: string; "role.name"?: string; type?: string; "role.type"?: string; clientId?: ClientId; "client.id"?: ClientId; "client.name"?: FilterText; "client.creditSource"?: string; "client.clientDisallowsUserSettings"?: Flag; "client.credits"?: FilterInteger; customerId?: CustomerId; "customer.id"?: CustomerId; "customer.name"?: FilterText; "customer.allowChilds"?: Flag; "customer.isNotify"?: Flag; maxCount?: FilterInteger; credits?: FilterInteger; createdAt?: NamedDay; lastTimeOnline?: NamedDay; active?: Flag; licensePlateEnabled?: Flag; reflectiveFloorEnabled?: Flag; readOnlyPermissions?: Flag; mustChangePassword?: Flag; }; until: NamedMomentSent; change?: { type?: "simple" | "basic" | "premium"; active?: boolean; licensePlateEnabled?: boolean; reflectiveFloorEnabled?: boolean; }; }; idempotent: true; answer: BulkJob; };
   /** As POST /v1/devices, with the user named. Only for yourself. */
@@ -848,7 +848,7 @@ export interface Operations {
   /** Makes a customer. Root makes any; an admin of a customer with allowChilds makes sub-customers of its own, and leaves allowNegativeCredits and isNotify to root. A sub-customer has none of its own. allowChilds is on only when it is exactly true. */
   'POST /v2/customers': { body: { name: string; phone?: Phone; infoEmail?: "" | Email | null; address?: string | null; uid?: string | null; allowChilds?: unknown; allowNegativeCredits?: boolean; geoLocationEnabled?: boolean; isNotify?: boolean; parentId?: CustomerId | null; }; idempotent: true; answer: Customer; };
   /** Makes an admin of a customer. Without a password an invitation is mailed; after a password given here mustChangePassword is true. */
-  'POST /v2/customers/{id}/admins': { params: { id: CustomerId; }; body: { email: Email; name?: Name | null; password?: NewPassword; phone?: Phone; readOnlyPermissions?: boolean; }; answer: User; };
+  'POST /v2/customers/{id}/admins': { params: { id: CustomerId; }; body: { email: Email; name?: Name | null; password?: NewPassword; phone?: Phone; readOnlyPermissions?: boolean; }; idempotent: true; answer: User; };
   /** Brings a deleted customer back with everything that its deletion took along: sub-customers, clients, users and admins. What had been deleted before stays deleted, and so does an account whose e-mail somebody else has by now. */
   'POST /v2/customers/{id}/restore': { params: { id: CustomerId; }; answer: Customer; };
 }

@@ -239,6 +239,7 @@ export const createClientUser = route({
   }),
   response: User,
   status: 201,
+  idempotent: true,
   errors: [
     'clientNotFound',
     'userExists',

@@ -39,6 +39,7 @@ export const createComment = route({
   body: z.strictObject({ text: paragraphText().min(1).max(commentTextMax) }),
   response: Comment,
   status: 201,
+  idempotent: true,
   errors: ['imageNotFound', 'commentsExceeded'],
 });
 

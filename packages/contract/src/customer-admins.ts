@@ -47,6 +47,7 @@ export const createCustomerAdmin = route({
   }),
   response: User,
   status: 201,
+  idempotent: true,
   errors: ['customerNotFound', 'userExists', 'passwordTooWeak', 'ownPersonOnly', 'confirmationRequired'],
 });
 

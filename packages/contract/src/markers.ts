@@ -68,6 +68,7 @@ export const createMarker = route({
   }),
   response: Marker,
   status: 201,
+  idempotent: true,
   errors: ['imageNotFound', 'markersExceeded'],
 });
 

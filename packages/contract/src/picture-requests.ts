@@ -115,6 +115,7 @@ export const createPictureRequest = route({
   }),
   response: PictureRequest,
   status: 201,
+  idempotent: true,
   errors: [
     'userNotFound',
     'userForbidden',

@@ -217,6 +217,7 @@ export const createUser = route({
   }),
   response: User,
   status: 201,
+  idempotent: true,
   errors: [
     'clientNotFound',
     'userExists',
