@@ -27,7 +27,7 @@ import { median } from './support/median.ts';
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
  * `--photos DIR` adds DIR/cutout and DIR/real with DIR/real-truth (truth mattes), DIR/plates (truth boxes) and folders with a `views.tsv` (views);
  * `--runs N`; `--pictures N` for memory; `--figures speed,colours,masks,doubts,edge,plates,views,cameras,collage,retouch,rooms,memory` for some of them (all
- * take about ten minutes on two cores); `steps` only when named: what each step gains and costs, another ten to fifteen minutes.
+ * take half an hour on two cores); `steps` only when named: what each step gains and costs, as long again.
  */
 const threads = availableParallelism();
 
