@@ -68,6 +68,20 @@ test('a bumper lip beyond the wheel is not taken for a tyre', () => {
   ]);
 });
 
+test('what hangs as low as the tyres, but is wider than one, is a bumper', () => {
+  const matte = vehicle(
+    (x) => (x > 300 && x < 390 ? 288 : 250),
+    [
+      { x: 100, y: 240, radius: 30 },
+      { x: 240, y: 255, radius: 36 },
+    ],
+  );
+  expectPoints(findContacts(matte), [
+    [100, 271],
+    [240, 292],
+  ]);
+});
+
 test('seen from the end, the wheel behind another one is no bumper lip', () => {
   const wheels = [
     { x: 90, y: 252, radius: 24 },

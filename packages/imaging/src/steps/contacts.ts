@@ -145,6 +145,21 @@ function apartOnly(line: Int32Array, dipsFound: Dip[], airMin: number): Dip[] {
   return kept;
 }
 
+/**
+ * How far above its lowest point a tyre's width is read, and how wide it is there at most, in box heights. Tyres of 36 photos were up to
+ * 0.24 wide there, seen from any side; what else was taken for them, lips of bumpers and a pair of exhausts, from 0.35.
+ */
+const tyre = { above: 0.015, widthMax: 0.3 };
+
+/** Whether a dip is narrow enough for a tyre. One of which little shows below a bumper is not. */
+function isNarrow(line: Int32Array, { from, low, to }: Dip, height: number): boolean {
+  const isWithin = (x: number) => line[x] >= low - tyre.above * height;
+  let [left, right] = [from, to];
+  while (left > 0 && isWithin(left - 1)) left--;
+  while (right < line.length - 1 && isWithin(right + 1)) right++;
+  return right - left + 1 <= tyre.widthMax * height;
+}
+
 const lowestOf = ({ left }: PixelBox, { from, low, to }: Dip): Point => [left + (from + to) / 2, low + 1];
 
 /**
@@ -164,8 +179,8 @@ function hangs(line: Int32Array, { from, low, to }: Dip, height: number): number
 
 /**
  * Lowest points of the visible tyres that carry the vehicle, left to right, in pixels of the matte: dips of its underside.
- * Where the camera is sure, those that are where wheels can be; else those that are on its lower hull and have clearance
- * between them, and seen from an end also to both sides.
+ * Where the camera is sure, those that are where wheels can be; else those that are as narrow as a tyre, are on its lower
+ * hull and have clearance between them; seen from an end, those with clearance to both sides.
  */
 export function findContacts(matte: Raster<1>, camera?: PhotoCamera | null): Point[] {
   const box = matteBox(matte);
@@ -183,7 +198,9 @@ export function findContacts(matte: Raster<1>, camera?: PhotoCamera | null): Poi
     );
   if (placed) return placed;
   const seenFromEnd = isEndOn(camera);
-  const hanging = seenFromEnd ? low.filter((dip) => hangs(line, dip, box.height) >= hangsMin) : low;
+  const hanging = low.filter((dip) =>
+    seenFromEnd ? hangs(line, dip, box.height) >= hangsMin : isNarrow(line, dip, box.height),
+  );
   const tyres = apartOnly(line, carrying(hanging), Math.max(3, box.height * clearanceMin));
   const points = tyres.map((dip) => lowestOf(box, dip));
   return seenFromEnd ? points : withoutLips(points, box.width);
