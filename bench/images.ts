@@ -26,7 +26,8 @@ import { median } from './support/median.ts';
 /**
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
  * `--photos DIR` adds DIR/cutout and DIR/real with DIR/real-truth (truth mattes), DIR/plates (truth boxes) and folders with a `views.tsv` (views);
- * `--runs N`; `--pictures N` for memory; `--figures speed,colours,masks,doubts,edge,plates,views,cameras,collage,retouch,rooms,memory` for some of them (all
+ * `--matting FILE`: with a matting model of the operator's own (docs/matting-models.md); `--runs N`; `--pictures N` for memory;
+ * `--figures speed,colours,masks,doubts,edge,plates,views,cameras,collage,retouch,rooms,memory` for some of them (all
  * take about ten minutes on two cores); `steps` only when named: what each step gains and costs, another ten to fifteen minutes.
  */
 const threads = availableParallelism();
@@ -150,23 +151,24 @@ function memoryInOwnProcess(options: string[]): unknown {
   return JSON.parse(printed);
 }
 
+const options = {
+  photos: { type: 'string' },
+  runs: { type: 'string', default: '5' },
+  pictures: { type: 'string', default: '200' },
+  models: { type: 'string', default: join(tmpdir(), 'forecourt-models') },
+  matting: { type: 'string' },
+  figures: {
+    type: 'string',
+    default: 'speed,colours,masks,doubts,edge,plates,views,cameras,collage,retouch,rooms,memory',
+  },
+  'only-memory': { type: 'boolean', default: false },
+} as const;
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      photos: { type: 'string' },
-      runs: { type: 'string', default: '5' },
-      pictures: { type: 'string', default: '200' },
-      models: { type: 'string', default: join(tmpdir(), 'forecourt-models') },
-      figures: {
-        type: 'string',
-        default: 'speed,colours,masks,doubts,edge,plates,views,cameras,collage,retouch,rooms,memory',
-      },
-      'only-memory': { type: 'boolean', default: false },
-    },
-  });
+  const { values } = parseArgs({ options });
   const examples = await readExamples(values.photos);
   const ours = examples.filter((one) => one.source === 'samples');
-  const models = await loadModels({ cacheDir: values.models, threads });
+  const models = await loadModels({ cacheDir: values.models, ownModel: values.matting, threads });
   if (values['only-memory']) {
     process.stdout.write(JSON.stringify(await measureMemory(ours, models, Number(values.pictures))));
     return;
@@ -185,7 +187,10 @@ async function main(): Promise<void> {
   const rooms = wanted.has('rooms') ? await measureRooms(ours, models) : undefined;
   const steps = wanted.has('steps') ? await measureSteps(examples, models) : undefined;
   const memory = wanted.has('memory')
-    ? memoryInOwnProcess(['--models', values.models, '--pictures', values.pictures])
+    ? memoryInOwnProcess([
+        ...['--models', values.models, '--pictures', values.pictures],
+        ...(values.matting ? ['--matting', values.matting] : []),
+      ])
     : undefined;
   const figures = {
     threads,

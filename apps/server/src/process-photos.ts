@@ -14,9 +14,11 @@ import { analyse, type Rendered, render } from '@forecourt/imaging/render';
 import { fittingTone, keepingBackground } from './modules/studio/recipes/recipes.rules.ts';
 import { findPhotos, type NamedPhoto } from './named-photos.ts';
 import { callersFolder } from './platform/config.ts';
+import { ownModelFault } from './platform/pictures/own-model.ts';
 import { makeFolder } from './platform/setting-files.ts';
 
-const usage = `Usage: process PHOTO… --preset NAME --out DIR [--tone] [--windows MODE] [--json] [--models DIR]
+const usage = `Usage: process PHOTO… --preset NAME --out DIR [--tone] [--windows MODE] [--json] [--matting FILE]
+               [--models DIR]
        process --list
 
 Makes the preset's pictures of each photo, and of the photos in a folder (JPEG, PNG, WebP, AVIF, HEIC), without
@@ -28,6 +30,7 @@ show no faces. Paths are relative to the folder that you are in.
   --tone         fit light and colour of the vehicle to the showroom where the photo is dark, pale or tinted
   --windows MODE keep, clean or clear: what happens to windows where the background is replaced; default keep
   --json         print the reports as JSON instead of lines
+  --matting FILE description of a matting model of your own: docs/matting-models.md
   --models DIR   folder for the prepared models (58 MB), default data/cache of Forecourt
 `;
 
@@ -39,6 +42,7 @@ type Order = {
   windows: WindowMode;
   json: boolean;
   models: string;
+  ownModel: string | undefined;
 };
 
 /** The report that is written beside the pictures and printed with --json. */
@@ -76,6 +80,7 @@ function readOrder(argv: string[]): Order | 'help' | 'list' | { wrong: string } 
         preset: { type: 'string' },
         out: { type: 'string' },
         models: { type: 'string' },
+        matting: { type: 'string' },
         tone: { type: 'boolean', default: false },
         windows: { type: 'string', default: 'keep' },
         json: { type: 'boolean', default: false },
@@ -97,7 +102,8 @@ function readOrder(argv: string[]): Order | 'help' | 'list' | { wrong: string } 
     const folder = callersFolder();
     const out = resolve(folder, values.out);
     const models = values.models ? resolve(folder, values.models) : join('data', 'cache');
-    return { photos: positionals, preset, out, tone, windows, json, models };
+    const ownModel = values.matting && resolve(folder, values.matting);
+    return { photos: positionals, preset, out, tone, windows, json, models, ownModel };
   } catch (cause) {
     return { wrong: cause instanceof Error ? cause.message : String(cause) };
   }
@@ -225,7 +231,9 @@ export async function processPhotos(argv: string[]): Promise<number> {
   makeFolder('--models', order.models);
   const bar = progressBar(photos.length);
   bar.step(0, 'loading models');
-  const models = await loadModels({ cacheDir: order.models, threads: availableParallelism() });
+  const { models: cacheDir, ownModel } = order;
+  const loading = loadModels({ cacheDir, ownModel, threads: availableParallelism() });
+  const models = await loading.catch(ownModelFault('--matting'));
   const reports: Report[] = [];
   const stems = new Set<string>();
   for (const photo of photos) {
@@ -237,6 +245,6 @@ export async function processPhotos(argv: string[]): Promise<number> {
   }
   bar.clear();
   if (order.json) process.stdout.write(`${JSON.stringify(reports, null, 2)}\n`);
-  await models.matting.release();
+  await Promise.all([models.matting.release(), models.own?.matting.release()]);
   return reports.every((report) => report.ok) ? 0 : 1;
 }

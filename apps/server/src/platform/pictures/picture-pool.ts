@@ -35,6 +35,8 @@ export interface PicturePoolOptions {
   processes: number;
   /** Where the larger models run; the processor by default. */
   device?: ModelDevice;
+  /** A matting model of the operator's own: absolute paths of its description and its file. */
+  ownModel?: { description: string; file: string } | undefined;
   /** Maximum resident memory of a picture process, above which it is killed. */
   memoryBytes: number;
   /** Time limit of one task. */
@@ -271,8 +273,10 @@ export class PicturePool {
   #lastEnd = performance.now();
 
   constructor(options: PicturePoolOptions, log: Log) {
-    const { missing, ...command } = confine(options.entry ?? entryDefault, options.cacheDir);
-    if (options.device) command.args.push(options.device);
+    const { cacheDir, device = 'cpu', entry = entryDefault, ownModel } = options;
+    const files = ownModel ? [ownModel.description, ownModel.file] : [];
+    const { missing, ...command } = confine(entry, cacheDir, files);
+    command.args.push(device, ...files.slice(0, 1));
     if (missing) log.warn(missing);
     this.#knownPhoto = options.knownPhoto;
     this.#all = Array.from({ length: options.processes }, () => new PictureProcess(options, command, log));
