@@ -9,6 +9,7 @@ import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { cutOut, render } from '@forecourt/imaging/render';
 import { type EdgeErrors, edgeErrors } from '@forecourt/imaging/testing/edge-error';
 import { decodeResizeEncode, loadBareModel, packagedCutOut } from '@forecourt/imaging/testing/yardsticks';
+import { readOwnModel } from '../apps/server/src/platform/pictures/own-model.ts';
 import { allocatorSettings } from '../apps/server/src/platform/pictures/picture-pool.ts';
 import { measureCameras } from './images-cameras.ts';
 import { measureCollage } from './images-collage.ts';
@@ -168,7 +169,8 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options });
   const examples = await readExamples(values.photos);
   const ours = examples.filter((one) => one.source === 'samples');
-  const models = await loadModels({ cacheDir: values.models, ownModel: values.matting, threads });
+  const ownModel = values.matting ? readOwnModel('--matting', values.matting) : undefined;
+  const models = await loadModels({ cacheDir: values.models, ownModel, threads });
   if (values['only-memory']) {
     process.stdout.write(JSON.stringify(await measureMemory(ours, models, Number(values.pictures))));
     return;

@@ -141,9 +141,9 @@ it('uploads by SFTP do not start with an empty folder where the database has pho
 });
 
 it('a matting model of the operator that is another file than described is named before any picture is made', async () => {
-  const file = await writeTinyMatting(folder, 'all', { sha256: '0'.repeat(64) });
-  const sentence = `${path.join(folder, 'tiny.onnx')} is another file: its SHA-256 is `;
-  const args = [path.join(project, '.cache'), 'cpu', file];
+  const model = await writeTinyMatting(folder, 'all', { sha256: '0'.repeat(64) });
+  const sentence = `${model.file} is another file: its SHA-256 is `;
+  const args = [path.join(project, '.cache'), 'cpu', JSON.stringify(model)];
   const picture = await run('picture.ts', args, {}, { load: true });
   expect(picture).toMatchObject({
     code: 1,
@@ -160,7 +160,8 @@ it('a matting model of the operator that is another file than described is named
 it('a worker does not start with a matting model that is described wrongly', async () => {
   const database = await openTestDatabase();
   const urls = { DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: database.url };
-  const file = await writeTinyMatting(folder, 'all', { use: 'sometimes' });
+  await writeTinyMatting(folder, 'all', { use: 'sometimes' });
+  const file = path.join(folder, 'model.json');
   const { code, said } = await run('worker.ts', [], { ...urls, MATTING_MODEL: file });
   await database.close();
   expect(said).toContain(`MATTING_MODEL: ${file}: use: `);
@@ -168,7 +169,7 @@ it('a worker does not start with a matting model that is described wrongly', asy
 });
 
 it('the process command makes pictures by a matting model of the operator, which its report names', async () => {
-  const file = await writeTinyMatting(folder, 'all');
+  await writeTinyMatting(folder, 'all');
   const photo = path.join(project, 'packages/samples/pictures/hatchback-red-225.jpg');
   const { code, said } = await run('cli.ts', [
     'process',
@@ -178,7 +179,7 @@ it('the process command makes pictures by a matting model of the operator, which
     '--out',
     'out',
     '--matting',
-    file,
+    'model.json',
   ]);
   expect([said, code]).toEqual([expect.stringContaining('✓'), 0]);
   const report = JSON.parse(await readFile(path.join(folder, 'out/hatchback-red-225.json'), 'utf8'));

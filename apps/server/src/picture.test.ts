@@ -43,11 +43,10 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('a picture process analyses by a matting model of the operator, whose files every user may read', async () => {
+it('a picture process analyses by a matting model of the operator, whose file every user may read', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-own-model-'));
   await chmod(folder, 0o755);
-  const description = await writeTinyMatting(folder, 'all');
-  const ownModel = { description, file: path.join(folder, 'tiny.onnx') };
+  const ownModel = await writeTinyMatting(folder, 'all');
   const limits = { processes: 1, memoryBytes: 4 * 2 ** 30, timeLimitMs: 300_000 };
   const pool = new PicturePool(
     { ...limits, cacheDir: path.join(root, '.cache'), ownModel },

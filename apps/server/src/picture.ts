@@ -1,5 +1,6 @@
 /** Entry of a picture process: makes pictures, and loads the models that analyse photos when it is told to. */
 import os from 'node:os';
+import type { OwnModel } from '@forecourt/contract/own-model';
 import { modelDevices } from '@forecourt/contract/recipe';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { OwnModelError } from '@forecourt/imaging/models/own-model';
@@ -10,8 +11,9 @@ import { answerRequests, makePictures } from './picture-answers.ts';
 // A signal to all processes, such as Ctrl-C, also reaches the worker, which decides what happens to the present
 // picture.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
-const [cacheDir = '.cache', wanted, ownModel] = process.argv.slice(2);
+const [cacheDir = '.cache', wanted, described] = process.argv.slice(2);
 const device = modelDevices.find((one) => one === wanted) ?? 'cpu';
+const ownModel = described ? (JSON.parse(described) as OwnModel) : undefined;
 const threads = os.availableParallelism();
 
 /** All that pictures of a known photo may need, each loaded on first use; the worker sends no other tasks before `load` has ended. */

@@ -9,12 +9,14 @@ import {
 } from '@forecourt/contract/built-in-presets';
 import { type Fidelity, Recipe, type WindowMode, windowModes } from '@forecourt/contract/recipe';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
+import { OwnModelError } from '@forecourt/imaging/models/own-model';
 import { PhotoError } from '@forecourt/imaging/photo-error';
 import { analyse, type Rendered, render } from '@forecourt/imaging/render';
 import { fittingTone, keepingBackground } from './modules/studio/recipes/recipes.rules.ts';
 import { findPhotos, type NamedPhoto } from './named-photos.ts';
 import { callersFolder } from './platform/config.ts';
-import { ownModelFault } from './platform/pictures/own-model.ts';
+import { OperatorError } from './platform/operator-error.ts';
+import { readOwnModel } from './platform/pictures/own-model.ts';
 import { makeFolder } from './platform/setting-files.ts';
 
 const usage = `Usage: process PHOTO… --preset NAME --out DIR [--tone] [--windows MODE] [--json] [--matting FILE]
@@ -42,7 +44,7 @@ type Order = {
   windows: WindowMode;
   json: boolean;
   models: string;
-  ownModel: string | undefined;
+  matting: string | undefined;
 };
 
 /** The report that is written beside the pictures and printed with --json. */
@@ -102,8 +104,8 @@ function readOrder(argv: string[]): Order | 'help' | 'list' | { wrong: string } 
     const folder = callersFolder();
     const out = resolve(folder, values.out);
     const models = values.models ? resolve(folder, values.models) : join('data', 'cache');
-    const ownModel = values.matting && resolve(folder, values.matting);
-    return { photos: positionals, preset, out, tone, windows, json, models, ownModel };
+    const matting = values.matting && resolve(folder, values.matting);
+    return { photos: positionals, preset, out, tone, windows, json, models, matting };
   } catch (cause) {
     return { wrong: cause instanceof Error ? cause.message : String(cause) };
   }
@@ -231,9 +233,11 @@ export async function processPhotos(argv: string[]): Promise<number> {
   makeFolder('--models', order.models);
   const bar = progressBar(photos.length);
   bar.step(0, 'loading models');
-  const { models: cacheDir, ownModel } = order;
-  const loading = loadModels({ cacheDir, ownModel, threads: availableParallelism() });
-  const models = await loading.catch(ownModelFault('--matting'));
+  const { matting, models: cacheDir } = order;
+  const ownModel = matting ? readOwnModel('--matting', matting) : undefined;
+  const models = await loadModels({ cacheDir, ownModel, threads: availableParallelism() }).catch((error) => {
+    throw error instanceof OwnModelError ? new OperatorError(`--matting: ${error.message}.`) : error;
+  });
   const reports: Report[] = [];
   const stems = new Set<string>();
   for (const photo of photos) {

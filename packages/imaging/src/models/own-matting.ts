@@ -1,8 +1,9 @@
+import type { OwnModel } from '@forecourt/contract/own-model';
 import type { ModelDevice } from '@forecourt/contract/recipe';
 import type { Raster, Size } from '../raster.ts';
 import type { Matting } from './matting.ts';
 import { lazily, openSession, ort } from './onnx.ts';
-import { type OwnModel, OwnModelError, type OwnModelUse, readOwnModelFile } from './own-model.ts';
+import { OwnModelError, readOwnModelFile } from './own-model.ts';
 
 type Opened = { session: ort.InferenceSession; input: string; output: string; size: Size | undefined };
 
@@ -11,11 +12,10 @@ const trialSide = 512;
 /** How far beyond 0 to 1 shares may be, by rounding. */
 const tolerance = 0.01;
 
-const useWords: Record<OwnModelUse, string> = { first: ', first look', all: '', doubts: ', doubts' };
+const useWords: Record<OwnModel['use'], string> = { first: ', first look', all: '', doubts: ', doubts' };
 
 /** Its name in reports and in the metadata of pictures. */
-const nameOf = ({ name, sha256, use }: OwnModel) =>
-  `${name} (${sha256.slice(0, 12).toLowerCase()}${useWords[use]})`;
+const nameOf = ({ name, sha256, use }: OwnModel) => `${name} (${sha256.slice(0, 12)}${useWords[use]})`;
 
 /** A side that the file fixes; undefined where it takes any. */
 const fixedSide = (side: unknown): number | undefined =>

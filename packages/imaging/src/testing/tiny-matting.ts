@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { OwnModel } from '@forecourt/contract/own-model';
 import type { onnx } from 'onnx-proto';
 import onnxProto from 'onnx-proto';
 
@@ -50,7 +51,7 @@ function nodes(type: 'float' | 'double', logits: boolean): onnx.INodeProto[] {
  * A matting model of a few hundred bytes that takes what is red for the vehicle; pictures have to come with a mean of 0.5 and a deviation
  * of 0.25. Its output `other` takes everything else.
  */
-export function tinyMatting({
+function tinyMatting({
   channels = 3,
   height = 'any',
   logits = false,
@@ -70,24 +71,25 @@ export function tinyMatting({
   return ModelProto.encode(model).finish();
 }
 
-/** Writes such a model and its description into a folder; answers the path of the description. */
+/** Writes such a model and its description `model.json` into a folder. */
 export async function writeTinyMatting(
   folder: string,
-  use: 'first' | 'all' | 'doubts',
+  use: OwnModel['use'],
   { model = {}, ...more }: { model?: TinyMatting; [field: string]: unknown } = {},
-): Promise<string> {
+): Promise<OwnModel> {
   const bytes = tinyMatting(model);
   const description = {
     name: 'Tiny red',
     file: 'tiny.onnx',
     sha256: createHash('sha256').update(bytes).digest('hex'),
     use,
-    mean: [0.5, 0.5, 0.5],
-    deviation: [0.25, 0.25, 0.25],
+    mean: [0.5, 0.5, 0.5] as OwnModel['mean'],
+    deviation: [0.25, 0.25, 0.25] as OwnModel['deviation'],
+    logits: false,
     ...more,
   };
-  const file = join(folder, 'model.json');
-  await writeFile(join(folder, 'tiny.onnx'), bytes);
-  await writeFile(file, JSON.stringify(description));
-  return file;
+  const file = join(folder, description.file);
+  await writeFile(file, bytes);
+  await writeFile(join(folder, 'model.json'), JSON.stringify(description));
+  return { ...description, file };
 }

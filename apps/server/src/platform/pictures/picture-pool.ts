@@ -3,6 +3,7 @@ import { on } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OwnModel } from '@forecourt/contract/own-model';
 import { hidesFaces, type ModelDevice } from '@forecourt/contract/recipe';
 import { InstallationFault } from '../installation-fault.ts';
 import type { Log } from '../log.ts';
@@ -35,8 +36,8 @@ export interface PicturePoolOptions {
   processes: number;
   /** Where the larger models run; the processor by default. */
   device?: ModelDevice;
-  /** A matting model of the operator's own: absolute paths of its description and its file. */
-  ownModel?: { description: string; file: string } | undefined;
+  /** A matting model of the operator's own, which the processes may read. */
+  ownModel?: OwnModel | undefined;
   /** Maximum resident memory of a picture process, above which it is killed. */
   memoryBytes: number;
   /** Time limit of one task. */
@@ -274,9 +275,9 @@ export class PicturePool {
 
   constructor(options: PicturePoolOptions, log: Log) {
     const { cacheDir, device = 'cpu', entry = entryDefault, ownModel } = options;
-    const files = ownModel ? [ownModel.description, ownModel.file] : [];
-    const { missing, ...command } = confine(entry, cacheDir, files);
-    command.args.push(device, ...files.slice(0, 1));
+    const { missing, ...command } = confine(entry, cacheDir, ownModel ? [ownModel.file] : []);
+    command.args.push(device);
+    if (ownModel) command.args.push(JSON.stringify(ownModel));
     if (missing) log.warn(missing);
     this.#knownPhoto = options.knownPhoto;
     this.#all = Array.from({ length: options.processes }, () => new PictureProcess(options, command, log));

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type TinyMatting, writeTinyMatting } from '../testing/tiny-matting.ts';
 import { ort } from './onnx.ts';
 import { openOwnMatting } from './own-matting.ts';
-import { OwnModelError, readOwnModel } from './own-model.ts';
+import { OwnModelError } from './own-model.ts';
 
 let folder: string;
 const folders: string[] = [];
@@ -16,36 +16,8 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true }))));
 
-const reading = async (more: object = {}) => readOwnModel(await writeTinyMatting(folder, 'all', { ...more }));
 const opening = async (more: { model?: TinyMatting; [field: string]: unknown }) =>
-  openOwnMatting(await readOwnModel(await writeTinyMatting(folder, 'all', more)), 1, 'cpu');
-
-test('a description names the model, its file beside it and how pictures are put to it', async () => {
-  const model = await reading({ size: { width: 320, height: 320 } });
-  expect(model).toMatchObject({ name: 'Tiny red', use: 'all', size: { width: 320, height: 320 } });
-  expect(model).toMatchObject({ file: join(folder, 'tiny.onnx'), description: join(folder, 'model.json') });
-});
-
-test.each([
-  [{ use: 'sometimes' }, /use: .*"first"\|"all"\|"doubts"/],
-  [{ mean: [0.5] }, /mean: /],
-  [{ deviation: [0.2, 0, 0.2] }, /deviation: numbers above 0/],
-  [{ file: '../tiny.onnx' }, /file: the name of a file in the same folder/],
-  [{ sha256: 'abc' }, /sha256: 64 hexadecimal digits/],
-  [{ name: 'a + b' }, /name: letters/],
-  [{ sizes: 3 }, /sizes/],
-])('the description %j is refused with its fault', async (wrong, words) => {
-  const error = await reading(wrong).catch((one: Error) => one);
-  expect(error).toBeInstanceOf(OwnModelError);
-  expect(String(error)).toMatch(words);
-  expect(String(error)).toContain(join(folder, 'model.json'));
-});
-
-test('a description that is missing, or no JSON, is named', async () => {
-  await expect(readOwnModel(join(folder, 'none.json'))).rejects.toThrow(/none\.json does not exist/);
-  await writeFile(join(folder, 'text.json'), 'name: x');
-  await expect(readOwnModel(join(folder, 'text.json'))).rejects.toThrow(/text\.json is no JSON/);
-});
+  openOwnMatting(await writeTinyMatting(folder, 'all', more), 1, 'cpu');
 
 test.each<[string, { model?: TinyMatting; [field: string]: unknown }, RegExp]>([
   ['another file', { sha256: 'ab'.repeat(32) }, /tiny\.onnx is another file: its SHA-256 is [\da-f]{64}/],
@@ -65,10 +37,12 @@ test.each<[string, { model?: TinyMatting; [field: string]: unknown }, RegExp]>([
   expect(String(error)).toMatch(words);
 });
 
-test('a file that is no model is refused', async () => {
-  const description = await readOwnModel(await writeTinyMatting(folder, 'all'));
+test('a file that is missing, or no model, is refused', async () => {
+  const description = await writeTinyMatting(folder, 'all');
   await writeFile(description.file, 'no model');
   await expect(openOwnMatting(description, 1, 'cpu')).rejects.toThrow(/is another file/);
+  const missing = { ...description, file: join(folder, 'none.onnx') };
+  await expect(openOwnMatting(missing, 1, 'cpu')).rejects.toThrow(/none\.onnx does not exist/);
   const sha256 = createHash('sha256').update('no model').digest('hex');
   await expect(openOwnMatting({ ...description, sha256 }, 1, 'cpu')).rejects.toThrow(
     /cannot be opened on cpu/,
@@ -125,7 +99,7 @@ test('a model for doubts is tried, closed, and opened again only when it is aske
     sessions.push(session);
     return session;
   }) as typeof create;
-  const model = await readOwnModel(await writeTinyMatting(folder, 'doubts'));
+  const model = await writeTinyMatting(folder, 'doubts');
   const matting = await openOwnMatting(model, 1, 'cpu');
   const picture = new ort.Tensor('float32', new Float32Array(3 * 64 * 64), [1, 3, 64, 64]);
   await expect(async () => sessions[0]?.run({ picture })).rejects.toThrow();
