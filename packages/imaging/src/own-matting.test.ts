@@ -71,8 +71,6 @@ test('as the first look it starts the matte, which the packaged model completes'
 
 test('where a doubt is open it decides, and where none is it does not look', async () => {
   const asked = 'hatchback-red-180';
-  const before = await analyse(await photoOf(asked), await testModels());
-  expect(before.analysis.doubts?.every(({ isAnswered }) => !isAnswered)).toBe(true);
   const paint = await analysed(asked, 'doubts');
   const others = await analysed(asked, 'doubts', { output: 'other' });
   for (const { analysis, sizes } of [paint, others]) {
@@ -83,9 +81,6 @@ test('where a doubt is open it decides, and where none is it does not look', asy
   const answers = ({ analysis }: Pick<typeof paint, 'analysis'>) =>
     analysis.doubts?.map(({ isPart }) => isPart);
   expect(answers(others)).toEqual(answers(paint)?.map((isPart) => !isPart));
-  const wasRight = answers(before)?.[0] === answers(paint)?.[0];
-  const [same, changed] = wasRight ? [paint, others] : [others, paint];
-  expect(Buffer.compare(same.matte, before.matte)).toBe(0);
-  expect(Buffer.compare(changed.matte, before.matte)).not.toBe(0);
+  expect(Buffer.compare(paint.matte, others.matte)).not.toBe(0);
   expect((await analysed(red, 'doubts')).sizes).toEqual([]);
 });

@@ -63,7 +63,8 @@ async function loadMattings(options: ModelOptions): Promise<Pick<Models, 'mattin
  */
 export async function loadModels(options: ModelOptions): Promise<Models> {
   const { cacheDir, device = 'cpu', threads } = options;
-  const [detector, kinds, text, reader, views] = await Promise.all([
+  const [mattings, detector, kinds, text, reader, views] = await Promise.all([
+    loadMattings(options),
     loadDetector(threads, device),
     loadKindReader(),
     loadTextDetector(threads),
@@ -72,8 +73,6 @@ export async function loadModels(options: ModelOptions): Promise<Models> {
   ]);
   await detector.detect(new Uint8Array(detectorSize * detectorSize * 3));
   await text.detect({ data: new Uint8Array(960 * 480 * 3), width: 960, height: 480, channels: 3 });
-  // After the detector, which shows whether anything runs on the device at all.
-  const mattings = await loadMattings(options);
   const [faces, segmenter] = [lazyFaceDetector(threads), lazySegmenter(cacheDir, threads)];
   const windows = lazyWindowModel(threads);
   return { ...mattings, detector, faces, kinds, segmenter, text, reader, views, windows };

@@ -7,8 +7,8 @@ import { OwnModelError, readOwnModelFile } from './own-model.ts';
 
 type Opened = { session: ort.InferenceSession; input: string; output: string; size: Size | undefined };
 
-/** Side of the picture on which a model that takes any size is tried. */
-const trialSide = 512;
+/** Where a model that takes any size is tried: at the largest one that it will get, so that it does not fail at the first photo. */
+const trialSize: Size = { width: 1152, height: 896 };
 /** How far beyond 0 to 1 shares may be, by rounding. */
 const tolerance = 0.01;
 
@@ -93,7 +93,7 @@ async function run(opened: Opened, rgb: Raster<3>, model: OwnModel): Promise<Flo
 /** Opens the model and has it look at a picture, so that what does not fit is found before any photo. */
 async function tried(model: OwnModel, threads: number, device: ModelDevice): Promise<Opened> {
   const opened = await openFile(model, threads, device);
-  const { height, width } = opened.size ?? { width: trialSide, height: trialSide };
+  const { height, width } = opened.size ?? trialSize;
   const data = new Uint8Array(width * height * 3).fill(128);
   const values = await run(opened, { data, width, height, channels: 3 }, model);
   const [least, most] = values.reduce(
