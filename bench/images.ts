@@ -9,6 +9,7 @@ import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { cutOut, render } from '@forecourt/imaging/render';
 import { type EdgeErrors, edgeErrors } from '@forecourt/imaging/testing/edge-error';
 import { decodeResizeEncode, loadBareModel, packagedCutOut } from '@forecourt/imaging/testing/yardsticks';
+import { readOwnModel } from '../apps/server/src/platform/pictures/own-model.ts';
 import { allocatorSettings } from '../apps/server/src/platform/pictures/picture-pool.ts';
 import { measureCameras } from './images-cameras.ts';
 import { measureCollage } from './images-collage.ts';
@@ -26,7 +27,8 @@ import { median } from './support/median.ts';
 /**
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
  * `--photos DIR` adds DIR/cutout and DIR/real with DIR/real-truth (truth mattes), DIR/plates (truth boxes) and folders with a `views.tsv` (views);
- * `--runs N`; `--pictures N` for memory; `--figures speed,colours,masks,doubts,edge,plates,views,cameras,collage,retouch,rooms,memory` for some of them (all
+ * `--matting FILE`: with a matting model of the operator's own (docs/matting-models.md); `--runs N`; `--pictures N` for memory;
+ * `--figures speed,colours,masks,doubts,edge,plates,views,cameras,collage,retouch,rooms,memory` for some of them (all
  * take half an hour on two cores); `steps` only when named: what each step gains and costs, as long again.
  */
 const threads = availableParallelism();
@@ -150,23 +152,25 @@ function memoryInOwnProcess(options: string[]): unknown {
   return JSON.parse(printed);
 }
 
+const options = {
+  photos: { type: 'string' },
+  runs: { type: 'string', default: '5' },
+  pictures: { type: 'string', default: '200' },
+  models: { type: 'string', default: join(tmpdir(), 'forecourt-models') },
+  matting: { type: 'string' },
+  figures: {
+    type: 'string',
+    default: 'speed,colours,masks,doubts,edge,plates,views,cameras,collage,retouch,rooms,memory',
+  },
+  'only-memory': { type: 'boolean', default: false },
+} as const;
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      photos: { type: 'string' },
-      runs: { type: 'string', default: '5' },
-      pictures: { type: 'string', default: '200' },
-      models: { type: 'string', default: join(tmpdir(), 'forecourt-models') },
-      figures: {
-        type: 'string',
-        default: 'speed,colours,masks,doubts,edge,plates,views,cameras,collage,retouch,rooms,memory',
-      },
-      'only-memory': { type: 'boolean', default: false },
-    },
-  });
+  const { values } = parseArgs({ options });
   const examples = await readExamples(values.photos);
   const ours = examples.filter((one) => one.source === 'samples');
-  const models = await loadModels({ cacheDir: values.models, threads });
+  const ownModel = values.matting ? readOwnModel('--matting', values.matting) : undefined;
+  const models = await loadModels({ cacheDir: values.models, ownModel, threads });
   if (values['only-memory']) {
     process.stdout.write(JSON.stringify(await measureMemory(ours, models, Number(values.pictures))));
     return;
@@ -185,7 +189,10 @@ async function main(): Promise<void> {
   const rooms = wanted.has('rooms') ? await measureRooms(ours, models) : undefined;
   const steps = wanted.has('steps') ? await measureSteps(examples, models) : undefined;
   const memory = wanted.has('memory')
-    ? memoryInOwnProcess(['--models', values.models, '--pictures', values.pictures])
+    ? memoryInOwnProcess([
+        ...['--models', values.models, '--pictures', values.pictures],
+        ...(values.matting ? ['--matting', values.matting] : []),
+      ])
     : undefined;
   const figures = {
     threads,

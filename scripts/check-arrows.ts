@@ -44,7 +44,7 @@ export const arrows: Arrow[] = [
     from: /^packages\/imaging\/src\//,
     to: /^(apps|packages)\//,
     unless:
-      /^packages\/imaging\/|^packages\/contract\/src\/(recipe|recipe-hash|input-verdicts|background-views|overlays|overlay-(places|borders|lines|lift)|tall-pictures|placed-by|target-fit|photo-crops|collage-(cuts|layout|pages|parts)|drawn-overlays|svg-check|jpeg-marks|digital-source-type|xmp|built-in-presets|plate-(formats|drawing))\.ts$/,
+      /^packages\/imaging\/|^packages\/contract\/src\/(recipe|recipe-hash|input-verdicts|background-views|overlays|overlay-(places|borders|lines|lift)|tall-pictures|placed-by|target-fit|photo-crops|collage-(cuts|layout|pages|parts)|drawn-overlays|svg-check|jpeg-marks|digital-source-type|xmp|own-model|built-in-presets|plate-(formats|drawing))\.ts$/,
     instead: 'imaging knows the recipe and nothing else of the product',
   },
   {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { writeTinyMatting } from '@forecourt/imaging/testing/tiny-matting';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { childEnvironment } from './platform/config.ts';
 import { buildImage } from './testing/builders/vehicle-builders.ts';
@@ -137,6 +138,53 @@ it('uploads by SFTP do not start with an empty folder where the database has pho
   await database.close();
   expect(said).toContain(`There are no files in ${path.join(folder, 'files')}`);
   expect(code).toBe(1);
+});
+
+it('a matting model of the operator that is another file than described is named before any picture is made', async () => {
+  const model = await writeTinyMatting(folder, 'all', { sha256: '0'.repeat(64) });
+  const sentence = `${model.file} is another file: its SHA-256 is `;
+  const args = [path.join(project, '.cache'), 'cpu', JSON.stringify(model)];
+  const picture = await run('picture.ts', args, {}, { load: true });
+  expect(picture).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`MATTING_MODEL: no picture can be made: ${sentence}`),
+  });
+  const photo = path.join(project, 'packages/samples/pictures/hatchback-red-225.jpg');
+  const order = ['process', photo, '--preset', 'brand', '--out', 'out', '--matting', 'model.json'];
+  expect(await run('cli.ts', order)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`--matting: ${sentence}`),
+  });
+});
+
+it('a worker does not start with a matting model that is described wrongly', async () => {
+  const database = await openTestDatabase();
+  const urls = { DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: database.url };
+  await writeTinyMatting(folder, 'all', { use: 'sometimes' });
+  const file = path.join(folder, 'model.json');
+  const { code, said } = await run('worker.ts', [], { ...urls, MATTING_MODEL: file });
+  await database.close();
+  expect(said).toContain(`MATTING_MODEL: ${file}: use: `);
+  expect(code).toBe(1);
+});
+
+it('the process command makes pictures by a matting model of the operator, which its report names', async () => {
+  await writeTinyMatting(folder, 'all');
+  const photo = path.join(project, 'packages/samples/pictures/hatchback-red-225.jpg');
+  const { code, said } = await run('cli.ts', [
+    'process',
+    photo,
+    '--preset',
+    'brand',
+    '--out',
+    'out',
+    '--matting',
+    'model.json',
+  ]);
+  expect([said, code]).toEqual([expect.stringContaining('✓'), 0]);
+  const report = JSON.parse(await readFile(path.join(folder, 'out/hatchback-red-225.json'), 'utf8'));
+  expect(report.analysis.models).toMatch(/ \+ Tiny red \([\da-f]{12}\) \+ /);
+  expect(report.analysis.models).not.toContain('isnet');
 });
 
 it('a device that pictures cannot be made on is named by its setting', async () => {

@@ -1,5 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import { writeTinyMatting } from '@forecourt/imaging/testing/tiny-matting';
 import { expect, it } from 'vitest';
 import { uprightRecipe } from './modules/studio/recipes/recipes.rules.ts';
 import { createLog } from './platform/log.ts';
@@ -40,3 +42,19 @@ it.runIf(process.platform === 'linux')(
     pool.stop();
   },
 );
+
+it('a picture process analyses by a matting model of the operator, whose file every user may read', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-own-model-'));
+  await chmod(folder, 0o755);
+  const ownModel = await writeTinyMatting(folder, 'all');
+  const limits = { processes: 1, memoryBytes: 4 * 2 ** 30, timeLimitMs: 300_000 };
+  const pool = new PicturePool(
+    { ...limits, cacheDir: path.join(root, '.cache'), ownModel },
+    createLog('silent', 'test'),
+  );
+  const original = await readFile(path.join(samples, 'hatchback-red-225.jpg'));
+  const { analysis } = await pool.run({ original, known: null, recipes: [], pictures: {} });
+  pool.stop();
+  await rm(folder, { recursive: true });
+  expect(analysis.models).toMatch(/ \+ Tiny red \([\da-f]{12}\) \+ /);
+});

@@ -9,14 +9,18 @@ import {
 } from '@forecourt/contract/built-in-presets';
 import { type Fidelity, Recipe, type WindowMode, windowModes } from '@forecourt/contract/recipe';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
+import { OwnModelError } from '@forecourt/imaging/models/own-model';
 import { PhotoError } from '@forecourt/imaging/photo-error';
 import { analyse, type Rendered, render } from '@forecourt/imaging/render';
 import { fittingTone, keepingBackground } from './modules/studio/recipes/recipes.rules.ts';
 import { findPhotos, type NamedPhoto } from './named-photos.ts';
 import { callersFolder } from './platform/config.ts';
+import { OperatorError } from './platform/operator-error.ts';
+import { readOwnModel } from './platform/pictures/own-model.ts';
 import { makeFolder } from './platform/setting-files.ts';
 
-const usage = `Usage: process PHOTO… --preset NAME --out DIR [--tone] [--windows MODE] [--json] [--models DIR]
+const usage = `Usage: process PHOTO… --preset NAME --out DIR [--tone] [--windows MODE] [--json] [--matting FILE]
+               [--models DIR]
        process --list
 
 Makes the preset's pictures of each photo, and of the photos in a folder (JPEG, PNG, WebP, AVIF, HEIC), without
@@ -28,6 +32,7 @@ show no faces. Paths are relative to the folder that you are in.
   --tone         fit light and colour of the vehicle to the showroom where the photo is dark, pale or tinted
   --windows MODE keep, clean or clear: what happens to windows where the background is replaced; default keep
   --json         print the reports as JSON instead of lines
+  --matting FILE description of a matting model of your own: docs/matting-models.md
   --models DIR   folder for the prepared models (58 MB), default data/cache of Forecourt
 `;
 
@@ -39,6 +44,7 @@ type Order = {
   windows: WindowMode;
   json: boolean;
   models: string;
+  matting: string | undefined;
 };
 
 /** The report that is written beside the pictures and printed with --json. */
@@ -76,6 +82,7 @@ function readOrder(argv: string[]): Order | 'help' | 'list' | { wrong: string } 
         preset: { type: 'string' },
         out: { type: 'string' },
         models: { type: 'string' },
+        matting: { type: 'string' },
         tone: { type: 'boolean', default: false },
         windows: { type: 'string', default: 'keep' },
         json: { type: 'boolean', default: false },
@@ -97,7 +104,8 @@ function readOrder(argv: string[]): Order | 'help' | 'list' | { wrong: string } 
     const folder = callersFolder();
     const out = resolve(folder, values.out);
     const models = values.models ? resolve(folder, values.models) : join('data', 'cache');
-    return { photos: positionals, preset, out, tone, windows, json, models };
+    const matting = values.matting && resolve(folder, values.matting);
+    return { photos: positionals, preset, out, tone, windows, json, models, matting };
   } catch (cause) {
     return { wrong: cause instanceof Error ? cause.message : String(cause) };
   }
@@ -225,7 +233,11 @@ export async function processPhotos(argv: string[]): Promise<number> {
   makeFolder('--models', order.models);
   const bar = progressBar(photos.length);
   bar.step(0, 'loading models');
-  const models = await loadModels({ cacheDir: order.models, threads: availableParallelism() });
+  const { matting, models: cacheDir } = order;
+  const ownModel = matting ? readOwnModel('--matting', matting) : undefined;
+  const models = await loadModels({ cacheDir, ownModel, threads: availableParallelism() }).catch((error) => {
+    throw error instanceof OwnModelError ? new OperatorError(`--matting: ${error.message}.`) : error;
+  });
   const reports: Report[] = [];
   const stems = new Set<string>();
   for (const photo of photos) {
@@ -237,6 +249,6 @@ export async function processPhotos(argv: string[]): Promise<number> {
   }
   bar.clear();
   if (order.json) process.stdout.write(`${JSON.stringify(reports, null, 2)}\n`);
-  await models.matting.release();
+  await Promise.all([models.matting.release(), models.own?.matting.release()]);
   return reports.every((report) => report.ok) ? 0 : 1;
 }

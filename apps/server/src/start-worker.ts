@@ -4,6 +4,7 @@ import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
 import { readSigningIdentity } from './platform/credentials/signing-identity.ts';
 import { FilmMaker, noFilms } from './platform/films/films.ts';
+import { readOwnModel } from './platform/pictures/own-model.ts';
 import { PicturePool } from './platform/pictures/picture-pool.ts';
 import { startWorkLoop } from './platform/queue/work-loop.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
@@ -24,8 +25,12 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   const { files, on } = config.contentCredentials;
   if (on && files) deps.outside.signingIdentity = readSigningIdentity(files);
   await assertFilesBelong(deps.db, deps.outside.storage.root);
-  const knownPhoto = knowsSamples ? knownSamples() : undefined;
-  const pictures = new PicturePool({ ...config.pictures, cacheDir: config.cacheDir, knownPhoto }, deps.log);
+  const { mattingModel, ...limits } = config.pictures;
+  const ownModel = mattingModel ? readOwnModel('MATTING_MODEL', mattingModel) : undefined;
+  // What is known of them was seen by the packaged model.
+  const knownPhoto = knowsSamples && !ownModel ? knownSamples() : undefined;
+  const poolOptions = { ...limits, cacheDir: config.cacheDir, knownPhoto, ownModel };
+  const pictures = new PicturePool(poolOptions, deps.log);
   const films = config.ffmpeg ? new FilmMaker(config.ffmpeg) : null;
   const context = () => systemContext(deps);
   const work = workOfModules({ context, pictures, films: films ?? noFilms }, config.pictures.processes);

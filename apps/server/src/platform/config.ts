@@ -125,6 +125,8 @@ export const ConfigSchema = z.object({
   PICTURE_MEMORY_MB: z.coerce.number().int().min(512).max(65536).default(3072),
   /** Where the larger models run: one of onnxruntime's execution providers. */
   PICTURE_DEVICE: z.enum(modelDevices).default('cpu'),
+  /** Description of a matting model of the operator's own, JSON: docs/matting-models.md. */
+  MATTING_MODEL: z.string().optional(),
   PICTURE_TIME_LIMIT_S: z.coerce.number().int().min(5).max(3600).default(120),
   /** Name or path of ffmpeg; `none`: no films are made. */
   FFMPEG: z.string().default('ffmpeg'),
@@ -203,7 +205,14 @@ export interface Config {
   } | null;
   /** Name or path of the program that makes films; null: none are made. */
   ffmpeg: string | null;
-  pictures: { processes: number; device: ModelDevice; memoryBytes: number; timeLimitMs: number };
+  pictures: {
+    processes: number;
+    device: ModelDevice;
+    /** Description of a matting model of the operator's own, a file; null: the packaged one alone. */
+    mattingModel: string | null;
+    memoryBytes: number;
+    timeLimitMs: number;
+  };
 }
 
 /** A variable that is absent is said to be missing, rather than to be no text. */
@@ -275,6 +284,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     pictures: {
       processes: env.PICTURE_PROCESSES,
       device: env.PICTURE_DEVICE,
+      mattingModel: env.MATTING_MODEL ?? null,
       memoryBytes: env.PICTURE_MEMORY_MB * 1024 * 1024,
       timeLimitMs: env.PICTURE_TIME_LIMIT_S * 1000,
     },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { ModelDevice } from '@forecourt/contract/recipe';
-import type { Raster } from '../raster.ts';
+import type { Raster, Size } from '../raster.ts';
 import { convertedModel, weightBits } from './converted-model.ts';
 import { convertIsnet } from './isnet-convert.ts';
 import { readTuning } from './isnet-tuning.ts';
@@ -10,9 +10,11 @@ import { openSession, ort } from './onnx.ts';
 
 export type Matting = {
   name: string;
+  /** The only size that the model takes; absent: it takes any. */
+  size?: Size | undefined;
   /**
    * Probability that each pixel belongs to the vehicle that the picture is about, 0..1, row by row.
-   * @param rgb Width and height must be multiples of 64; any aspect ratio.
+   * @param rgb Of `size`; otherwise width and height must be multiples of 64, in any aspect ratio.
    */
   matte(rgb: Raster<3>): Promise<Float32Array>;
   release(): Promise<void>;

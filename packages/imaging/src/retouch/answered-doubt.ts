@@ -1,6 +1,7 @@
 import { PhotoError } from '../photo-error.ts';
 import type { Known } from '../render.ts';
 import { sharp } from '../safe-sharp.ts';
+import { takeAnswer } from '../steps/draw-doubts.ts';
 import { decodeMatte } from '../steps/matte-file.ts';
 import { withMatte } from './retouched-matte.ts';
 
@@ -22,8 +23,7 @@ export async function answeredDoubt(
   const { data, info } = await sharp(doubts).raw().toBuffer({ resolveWithObject: true });
   if (info.width !== own.width || info.height !== own.height || info.channels !== 3)
     throw new PhotoError('not_an_image', 'the doubts are not of this matte');
-  for (let at = 0; at < own.data.length; at++)
-    if (data[at * 3 + 2] === index + 1) own.data[at] = data[at * 3 + (isPart ? 0 : 1)];
+  takeAnswer(own, { data, width: info.width, height: info.height, channels: 3 }, index, isPart);
   const answered = analysis.doubts?.map((doubt, place) =>
     place === index ? { ...doubt, isPart, isAnswered: true } : doubt,
   );

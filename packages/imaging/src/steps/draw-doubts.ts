@@ -147,6 +147,12 @@ export function drawDoubts(
   return { list, picture: pictureOf({ width, height, numbers, ...answers }, box, photo) };
 }
 
+/** Gives the matte one of the answers to a doubt; it may have other answers already. */
+export function takeAnswer(matte: Raster<1>, picture: Raster<3>, place: number, isPart: boolean): void {
+  for (let at = 0; at < matte.data.length; at++)
+    if (picture.data[at * 3 + 2] === place + 1) matte.data[at] = picture.data[at * 3 + (isPart ? 0 : 1)];
+}
+
 type Answers = {
   width: number;
   height: number;

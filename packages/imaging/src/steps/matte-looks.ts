@@ -47,8 +47,29 @@ export function squeezedCrop(photo: Raster<3>, box: PixelBox): Promise<Raster<3>
   return squeezed(photo, box, isWide(box) ? wideSize : narrowSize);
 }
 
-async function lookAt(crop: Raster<3>, matting: Matting): Promise<Shares> {
-  return { data: await matting.matte(crop), width: crop.width, height: crop.height };
+async function sharesOf(rgb: Raster<3>, matting: Matting): Promise<Shares> {
+  return { data: await matting.matte(rgb), width: rgb.width, height: rgb.height };
+}
+
+/**
+ * What the model takes for the vehicle in a part of the photo. A model that takes one size sees the part at that size, and its shares are
+ * brought to the wanted one, as if it had seen that.
+ * @param wanted A size, or the part already squeezed to it.
+ */
+async function lookAt(
+  photo: Raster<3>,
+  box: PixelBox,
+  wanted: Size | Raster<3>,
+  matting: Matting,
+): Promise<Shares> {
+  const { size } = matting;
+  if (!size) return sharesOf('data' in wanted ? wanted : await squeezed(photo, box, wanted), matting);
+  const shares = await sharesOf(await squeezed(photo, box, size), matting);
+  const [from, to] = [enlargingShift(box, size), enlargingShift(box, wanted)];
+  return resizedShares(shares, wanted.width, wanted.height, {
+    x: from.x - (to.x * size.width) / wanted.width,
+    y: from.y - (to.y * size.height) / wanted.height,
+  });
 }
 
 /**
@@ -57,6 +78,7 @@ async function lookAt(crop: Raster<3>, matting: Matting): Promise<Shares> {
  * has to be in the segmenter's outline of the vehicle too.
  * @param crop `photo` inside `box`, squeezed.
  * @param seen Undefined where the detector sees no vehicle: the third look then decides alone.
+ * @param firstMatting Another model for the first look.
  */
 export async function lookTwice(
   photo: Raster<3>,
@@ -64,9 +86,10 @@ export async function lookTwice(
   crop: Raster<3>,
   matting: Matting,
   seen: Surroundings | undefined,
+  firstMatting = matting,
 ): Promise<{ agreed: Shares; first: Shares; second: Shares }> {
   const again = async (size: Size) => {
-    const shares = await lookAt(await squeezed(photo, box, size), matting);
+    const shares = await lookAt(photo, box, size, matting);
     return resizedShares(shares, crop.width, crop.height);
   };
   const askWhose: AskWhose = async (regions, first) => {
@@ -76,7 +99,8 @@ export async function lookTwice(
     const logits = await outlineOver(first, regions, box, seen);
     return isSeen.map((value, index) => value && logits[index] > sureLogit);
   };
-  const [first, second] = [await lookAt(crop, matting), await again(secondSize)];
+  const first = await lookAt(photo, box, crop, firstMatting);
+  const second = await again(secondSize);
   return { agreed: await agree(first, second, askWhose), first, second };
 }
 
@@ -84,7 +108,7 @@ export async function lookTwice(
 export async function lookFinely(photo: Raster<3>, box: PixelBox, matting: Matting): Promise<Shares | null> {
   const [first, fine] = isWide(box) ? [wideSize, fineWideSize] : [narrowSize, fineNarrowSize];
   if (box.width * box.height < first.width * first.height) return null;
-  return lookAt(await squeezed(photo, box, fine), matting);
+  return lookAt(photo, box, fine, matting);
 }
 
 const meanAt = ({ data }: Shares, pixels: number[]): number =>
@@ -111,7 +135,7 @@ function pixelBox(box: ShareBox, photo: Raster, grow: number): PixelBox {
 export async function focus(photo: Raster<3>, scene: Scene, matting: Matting): Promise<PixelBox | null> {
   if (scene.main) return pixelBox(scene.main, photo, margin);
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
-  const found = matteBox(toMatte(await lookAt(await squeezed(photo, whole, searchSize), matting)));
+  const found = matteBox(toMatte(await lookAt(photo, whole, searchSize, matting)));
   if (!found) return null;
   const shares = {
     left: found.left / searchSize.width,

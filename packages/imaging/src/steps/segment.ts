@@ -11,6 +11,7 @@ import { steepenEdge, tidyMatte } from './matte-tidy.ts';
 import { outlineCertainty, outlineSigns } from './outline-doubt.ts';
 import { refinedOutline } from './refine-outline.ts';
 import { restoreOwnParts } from './restore-own-parts.ts';
+import { settleDoubts } from './settle-doubts.ts';
 import { splitVehicles } from './split-vehicles.ts';
 import { clearUnsureRegions } from './unsure-regions.ts';
 
@@ -29,13 +30,14 @@ type Segmented = {
 export async function segment(
   photo: Raster<3>,
   scene: Scene,
-  { matting, segmenter }: Pick<Models, 'matting' | 'segmenter'>,
+  { matting, own, segmenter }: Pick<Models, 'matting' | 'own' | 'segmenter'>,
 ): Promise<Segmented> {
   const box = await focus(photo, scene, matting);
   if (!box) return { matte: emptyRaster(photo.width, photo.height, 1), score: 0 };
   const crop = await squeezedCrop(photo, box);
   const seen = scene.main && surroundingsOf(photo, scene.main, segmenter);
-  const { agreed: shares, first, second } = await lookTwice(photo, box, crop, matting, seen);
+  const starting = own?.use === 'first' ? own.matting : matting;
+  const { agreed: shares, first, second } = await lookTwice(photo, box, crop, matting, seen, starting);
   const score = matteScore(shares);
   const within = (one: ShareBox) => inCrop(one, box, photo);
   const around = {
@@ -58,7 +60,9 @@ export async function segment(
   const matte = inPhoto(refined, box, photo);
   const looks = fine && { first, second, fine };
   const regions = looks ? findDoubts(refined, looks, scene.rivals.map(within)) : [];
-  const doubts = looks && regions.length > 0 && drawDoubts(regions, refined, looks, box, photo);
+  const drawn = looks && regions.length > 0 && drawDoubts(regions, refined, looks, box, photo);
+  const judge = own?.use === 'doubts' && own.matting;
+  const doubts = drawn && judge ? await settleDoubts(drawn, matte, photo, box, judge) : drawn;
   if (!scene.main || !around.main) return { matte, score };
   const signs = outlineSigns({
     seen: { ...shares, data: unsplit },

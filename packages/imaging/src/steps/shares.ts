@@ -37,9 +37,9 @@ function resizeRows(
 }
 
 /** `shares` at another size. (sharp shifts what it enlarges by half a pixel, which would be visible at every edge.) */
-export function resizedShares(shares: Shares, width: number, height: number): Shares {
+export function resizedShares(shares: Shares, width: number, height: number, shift = { x: 0, y: 0 }): Shares {
   const data = new Float32Array(width * height);
-  resizeRows(shares, width, height, { x: 0, y: 0 }, (row, y) => data.set(row, y * width));
+  resizeRows(shares, width, height, shift, (row, y) => data.set(row, y * width));
   return { data, width, height };
 }
 

@@ -15,14 +15,14 @@ const ownUid = 61_183;
 const processorFile = '/proc/cpuinfo';
 
 /**
- * Restrictions by Node: the program reads the project's code and `cacheDir`, writes only into `cacheDir`, and starts no
+ * Restrictions by Node: the program reads the project's code, `cacheDir` and `files`, writes only into `cacheDir`, and starts no
  * other programs. They do not apply to native libraries, which only the system restricts.
  */
-function nodeArgs(cacheDir: string): string[] {
+function nodeArgs(cacheDir: string, files: string[]): string[] {
   const readable = ['node_modules', 'packages', 'apps'].map((folder) => path.join(projectDir, folder));
   return [
     '--permission',
-    ...[...readable, cacheDir, processorFile].map((folder) => `--allow-fs-read=${folder}`),
+    ...[...readable, cacheDir, processorFile, ...files].map((one) => `--allow-fs-read=${one}`),
     `--allow-fs-write=${cacheDir}`,
     // sharp and onnxruntime are native addons. Node would warn about the flag at every start.
     '--allow-addons',
@@ -63,13 +63,18 @@ function works(prefix: string[], program: string, cacheDir: string): boolean {
  * cannot restrict it fully, `missing` says why in a sentence: a project folder or a `cacheDir` that only root may
  * enter, no `setpriv`.
  * @param cacheDir the one folder that it may write into; created if missing
+ * @param files what else it may read, as far as its user may
  */
-export function confine(program: string, cacheDir: string): ConfinedCommand & { missing?: string } {
+export function confine(
+  program: string,
+  cacheDir: string,
+  files: string[] = [],
+): ConfinedCommand & { missing?: string } {
   const folder = path.resolve(cacheDir);
   const isRoot = process.getuid?.() === 0;
   mkdirSync(folder, { recursive: true });
   if (isRoot) chownSync(folder, ownUid, ownUid);
-  const command = [process.execPath, ...nodeArgs(folder), program, folder];
+  const command = [process.execPath, ...nodeArgs(folder, files), program, folder];
   const withRights = (prefix: string[]) => ({ file: 'setpriv', args: [...prefix, ...command] });
 
   const confined = systemPrefix(isRoot, null);

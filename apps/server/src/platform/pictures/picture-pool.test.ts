@@ -3,6 +3,7 @@ import { watch } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { writeTinyMatting } from '@forecourt/imaging/testing/tiny-matting';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { result } from '../../testing/picture-programs/answer.ts';
 import { InstallationFault } from '../installation-fault.ts';
@@ -86,6 +87,20 @@ it('a picture process is told on which device its models run', async () => {
   const pool = openPool({ device: 'cuda' });
   expect((await pool.run(task('WHICH DEVICE'))).analysis.models).toBe('cuda');
   pool.stop();
+});
+
+it('a picture process is told of the matting model of the operator, and may read it', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-own-model-'));
+  const ownModel = await writeTinyMatting(folder, 'all');
+  const pool = openPool({ entry: program('prying'), ownModel });
+  const { matte } = await pool.run(task(ownModel.file));
+  const other = await pool.run(task(path.join(folder, 'other.onnx')));
+  pool.stop();
+  await rm(folder, { recursive: true });
+  expect(JSON.parse(Buffer.from(matte).toString()).args.slice(1)).toEqual(['cpu', JSON.stringify(ownModel)]);
+  // Its folder belongs to the user of the test alone, who is not that of the process where tests run as root.
+  expect(JSON.parse(Buffer.from(matte).toString()).reads).toBe(process.getuid?.() === 0 ? 'EACCES' : 'done');
+  expect(JSON.parse(Buffer.from(other.matte).toString()).reads).toBe('ERR_ACCESS_DENIED');
 });
 
 /** Both tasks are queued, so the second is assigned as soon as the first has failed. */

@@ -3,6 +3,7 @@ import { on } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OwnModel } from '@forecourt/contract/own-model';
 import { hidesFaces, type ModelDevice } from '@forecourt/contract/recipe';
 import { InstallationFault } from '../installation-fault.ts';
 import type { Log } from '../log.ts';
@@ -35,6 +36,8 @@ export interface PicturePoolOptions {
   processes: number;
   /** Where the larger models run; the processor by default. */
   device?: ModelDevice;
+  /** A matting model of the operator's own, which the processes may read. */
+  ownModel?: OwnModel | undefined;
   /** Maximum resident memory of a picture process, above which it is killed. */
   memoryBytes: number;
   /** Time limit of one task. */
@@ -271,8 +274,10 @@ export class PicturePool {
   #lastEnd = performance.now();
 
   constructor(options: PicturePoolOptions, log: Log) {
-    const { missing, ...command } = confine(options.entry ?? entryDefault, options.cacheDir);
-    if (options.device) command.args.push(options.device);
+    const { cacheDir, device = 'cpu', entry = entryDefault, ownModel } = options;
+    const { missing, ...command } = confine(entry, cacheDir, ownModel ? [ownModel.file] : []);
+    command.args.push(device);
+    if (ownModel) command.args.push(JSON.stringify(ownModel));
     if (missing) log.warn(missing);
     this.#knownPhoto = options.knownPhoto;
     this.#all = Array.from({ length: options.processes }, () => new PictureProcess(options, command, log));

@@ -23,6 +23,7 @@ program(async (task) => {
     reads: codeOf(() => readFileSync(victim)),
     writes: codeOf(() => writeFileSync(path.join(os.tmpdir(), 'forecourt-pried'), 'here')),
     runs: codeOf(() => spawnSync('/bin/true')),
+    args: process.argv.slice(2),
     environment: Object.keys(process.env),
     uid: process.getuid?.(),
     pid: process.pid,
