@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 540959d0a244e5f6
+// Sources: 2d1e4805da6839a4
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -561,6 +561,7 @@ export interface ImagesTable {
   reportRecipeHash: string | null;
   isChecked: Generated<boolean>;
   pictureBefore: ColumnType<unknown | null, Json<unknown> | null | undefined, Json<unknown> | null>;
+  questionCount: Generated<number>;
 }
 
 export interface ImportEntriesTable {
@@ -987,6 +988,7 @@ export interface PictureSetsTable {
   refusedCount: Generated<number>;
   state: GeneratedAlways<Vehicle['state']>;
   markedChannels: Generated<ChannelName[]>;
+  questionCount: Generated<number>;
 }
 
 export interface PictureWaitsTable {
@@ -1532,6 +1534,7 @@ export interface VehiclesTable {
   refusedCount: Generated<number>;
   state: GeneratedAlways<Vehicle['state']>;
   markedChannels: Generated<ChannelName[]>;
+  questionCount: Generated<number>;
 }
 
 export interface WebhookAttemptsTable {

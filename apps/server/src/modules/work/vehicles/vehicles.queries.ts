@@ -47,6 +47,7 @@ const detailColumns = [
   'vehicles.deliveredCount',
   'vehicles.reviewCount',
   'vehicles.refusedCount',
+  'vehicles.questionCount',
   'vehicles.markedChannels',
   'counts.imageCount',
   'counts.failedCount',
@@ -176,6 +177,7 @@ function hasReport(report: NonNullable<Narrowing['report']>) {
 const isChecked = {
   waiting: sql<SqlBool>`vehicles.review_count > 0`,
   refused: sql<SqlBool>`vehicles.refused_count > 0`,
+  asked: sql<SqlBool>`vehicles.question_count > 0`,
 };
 
 function matches(filter: Narrowing) {
