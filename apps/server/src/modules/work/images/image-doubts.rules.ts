@@ -6,12 +6,12 @@ interface Asked {
   analysis: Analysis | null;
   /** Nobody has to look at the outline any more. */
   isOutlineSettled: boolean;
-  set: PictureSet;
+  kind: PictureSet['kind'];
 }
 
 /** What is asked about the outline of a vehicle, in shares of its photo; nothing once that is settled. */
-export function doubtsIn({ analysis, isOutlineSettled, set }: Asked): ImageDoubt[] {
-  if (!analysis?.doubts || isOutlineSettled || set.kind !== 'vehicle' || !canBeCutOut(analysis)) return [];
+export function doubtsIn({ analysis, isOutlineSettled, kind }: Asked): ImageDoubt[] {
+  if (!analysis?.doubts || isOutlineSettled || kind !== 'vehicle' || !canBeCutOut(analysis)) return [];
   const { doubts, height, width } = analysis;
   return doubts.map(({ outline, ...doubt }, id) => ({
     id,

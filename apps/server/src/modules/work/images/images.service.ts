@@ -147,7 +147,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     height: row.analysis?.height ?? null,
     ...vehiclesIn(row),
     retouched: row.isRetouched,
-    doubts: doubtsIn(row),
+    doubts: doubtsIn({ ...row, kind: row.set.kind }),
     original: signed(row.originalKey, nameByType(row.fileName, extname(row.originalKey).slice(1))),
     thumbnail: row.thumbnailKey && signed(row.thumbnailKey),
     upright: row.uprightKey && signed(row.uprightKey),
