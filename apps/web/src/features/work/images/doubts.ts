@@ -1,9 +1,15 @@
 import type { ImageDoubt } from '@forecourt/contract/image-doubts';
 import type { Image } from '@forecourt/contract/images';
 
+/** What has to be known of an image to ask about it. */
+export type AskedImage = Pick<
+  Image,
+  'id' | 'doubts' | 'state' | 'position' | 'fileName' | 'upright' | 'thumbnail' | 'width' | 'height'
+>;
+
 /** A question that is open, with its image. */
 export interface Asked {
-  image: Image;
+  image: AskedImage;
   doubt: ImageDoubt;
 }
 
