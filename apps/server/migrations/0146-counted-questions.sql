@@ -26,4 +26,7 @@ update picture_sets s set question_count = seen.questions
 alter table picture_sets enable trigger user;
 alter table images enable trigger user;
 
+alter table customer_settings add column questions_to text check (questions_to in ('dealer', 'checker'));
+comment on column customer_settings.questions_to is 'Who is asked about outlines; null: as the customer above it says, or else the dealer.';
+
 create index vehicles_asked on picture_sets (created_at desc, id desc) where question_count > 0 and deleted_at is null;

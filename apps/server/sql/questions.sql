@@ -12,6 +12,14 @@ create or replace function count_questions(image images) returns integer languag
     else 0 end
 $$;
 
+-- Whether checkers are asked instead of the people of a customer. By its own setting, or that of the customer above it.
+create or replace function asks_checkers(customer uuid) returns boolean language sql stable as $$
+  select exists (
+    select from customers c
+    left join customer_settings own on own.customer_id = c.id left join customer_settings above on above.customer_id = c.parent_id
+    where c.id = customer and coalesce(own.questions_to, above.questions_to) = 'checker')
+$$;
+
 create or replace function images_count_questions() returns trigger language plpgsql as $$
 begin
   new.question_count := count_questions(new);

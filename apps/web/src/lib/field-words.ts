@@ -167,6 +167,7 @@ const labels: Record<string, TextKey> = {
   reflection: 'settings.reflection',
   reflective_floor_enabled: 'users.reflectiveFloorEnabled',
   refresh_failed_at: 'audit.fields.refreshFailedAt',
+  questions_to: 'reviews.questionsTo',
   remember: 'login.rememberMe',
   report_answer: 'audit.fields.reportAnswer',
   report_note: 'audit.fields.reportNote',

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 2d1e4805da6839a4
+// Sources: e45000897913d404
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -334,6 +334,7 @@ export interface CustomerSettingsTable {
   windows: 'keep' | 'clean' | 'clear' | null;
   tone: boolean | null;
   reviewBelow: number | null;
+  questionsTo: 'dealer' | 'checker' | null;
 }
 
 export interface CustomersTable {

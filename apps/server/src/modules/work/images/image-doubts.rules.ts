@@ -9,6 +9,15 @@ interface Asked {
   kind: PictureSet['kind'];
 }
 
+/** What the people of its customer are asked about the outline of an image. */
+export function askedOfDealer({
+  asksCheckers,
+  set,
+  ...image
+}: Omit<Asked, 'kind'> & { asksCheckers: boolean; set: PictureSet }): ImageDoubt[] {
+  return asksCheckers ? [] : doubtsIn({ ...image, kind: set.kind });
+}
+
 /** What is asked about the outline of a vehicle, in shares of its photo; nothing once that is settled. */
 export function doubtsIn({ analysis, isOutlineSettled, kind }: Asked): ImageDoubt[] {
   if (!analysis?.doubts || isOutlineSettled || kind !== 'vehicle' || !canBeCutOut(analysis)) return [];

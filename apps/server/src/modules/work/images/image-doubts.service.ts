@@ -10,7 +10,7 @@ import type { Analysis } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { type KnownPhoto, PictureError } from '../../../platform/pictures/picture-messages.ts';
-import { confirmedIn, doubtsIn } from './image-doubts.rules.ts';
+import { askedOfDealer, confirmedIn } from './image-doubts.rules.ts';
 import { doubtsKeyOf } from './image-files.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
@@ -25,7 +25,7 @@ export interface Answer {
 
 export async function answerDoubt(ctx: Ctx, id: ImageId, place: number, answer: Answer): Promise<Image> {
   const row = await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
-  const doubt = doubtsIn({ ...row, kind: row.set.kind })[place] ?? fail('doubtSettled');
+  const doubt = askedOfDealer(row)[place] ?? fail('doubtSettled');
   if (doubt.isPart === answer.isPart) return confirmDoubt(ctx, id, place, answer);
   const { analysis, matteKey, retouch } = (await work.findWork(ctx.db, id)) ?? fail('imageNotFound');
   if (!analysis?.doubts?.[place] || !matteKey) return fail('matteChanged');

@@ -1,7 +1,7 @@
 import { answerDoubt } from '@forecourt/contract/retouch';
 import { answerReviewDoubt, undoReviewFix } from '@forecourt/contract/review-fixes';
 import { decideReview, type Review, skipReview } from '@forecourt/contract/reviews';
-import { getVehicle } from '@forecourt/contract/vehicles';
+import { getVehicle, listVehicles } from '@forecourt/contract/vehicles';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { json } from '../../../platform/db/json.ts';
 import type { Retouching } from '../../../platform/pictures/retouching.ts';
@@ -63,8 +63,8 @@ const statesOf = ({ doubts }: Pick<Review, 'doubts'>) =>
 const fileOf = ({ result }: Review) => result.url.split('?')[0];
 
 /** A picture that waits, about which two things are asked: the first is part of the vehicle until somebody answers, the second is not. */
-async function asked() {
-  const here = await checkedWorld(app);
+async function asked(settings?: object) {
+  const here = await checkedWorld(app, settings);
   const imageId = await here.order('exterior.front', 'DOUBTED');
   const counted = async (): Promise<number> =>
     (await app.call(getVehicle, { params: { id: here.vehicleId }, token: here.token })).body.questionCount;
@@ -149,4 +149,18 @@ it('a picture that was put off is shown with the answers that it has', async () 
   await answer(review.id, 1, false);
   await app.call(skipReview, { params: { id: review.id }, token: chiara.token });
   expect(statesOf(await held())[1]).toEqual([false, true]);
+});
+
+it('where checkers are asked, a picture that asks something waits for one in every mode, and its owner is never asked', async () => {
+  const { counted, here, imageId, review } = await asked({ reviewMode: 'none', questionsTo: 'checker' });
+  expect([review.cause, review.doubts.length]).toEqual(['low-confidence', 2]);
+  const certain = await here.order('exterior.left');
+  expect((await here.read(certain)).state).toBe('delivered');
+  await here.set({ questionsTo: 'dealer' });
+  await until('it is delivered', async () => (await here.read(imageId)).state === 'delivered');
+  expect([(await here.read(imageId)).doubts.length, await counted()]).toEqual([2, 2]);
+  await here.set({ questionsTo: 'checker' });
+  expect([(await here.read(imageId)).doubts, await counted()]).toEqual([[], 0]);
+  const list = await app.call(listVehicles, { token: here.token, query: { check: 'asked' } });
+  expect(list.body.results).toEqual([]);
 });

@@ -330,16 +330,17 @@ export function listOpenOf(
   customerId: CustomerId,
   after: ReviewId | null,
   limit: number,
-): Promise<{ id: ReviewId; confidence: number }[]> {
+): Promise<{ id: ReviewId; confidence: number; questionCount: number }[]> {
   return db
     .selectFrom('reviews')
-    .select(['id', 'confidence'])
-    .where('customerId', '=', customerId)
-    .where('state', '=', 'open')
-    .where('cause', 'in', ['all', 'low-confidence'])
-    .where('firstId', 'is', null)
-    .$if(after !== null, (rows) => rows.where('id', '>', after))
-    .orderBy('id')
+    .innerJoin('images', 'images.id', 'reviews.imageId')
+    .select(['reviews.id', 'reviews.confidence', 'images.questionCount'])
+    .where('reviews.customerId', '=', customerId)
+    .where('reviews.state', '=', 'open')
+    .where('reviews.cause', 'in', ['all', 'low-confidence'])
+    .where('reviews.firstId', 'is', null)
+    .$if(after !== null, (rows) => rows.where('reviews.id', '>', after))
+    .orderBy('reviews.id')
     .limit(limit)
     .execute();
 }

@@ -325,9 +325,10 @@ export async function settleReviews(context: () => Ctx, customerId: CustomerId):
     let after: ReviewId | null = null;
     for (let more = true; more; ) {
       const open = await queries.listOpenOf(db, id, after, settledAtOnce);
-      for (const { confidence, id: reviewId } of open)
-        if (reviewCauseOf(terms, { confidence, isOutlineApproved: false }) === null)
-          await settleOne(context(), reviewId);
+      for (const { confidence, id: reviewId, questionCount } of open) {
+        const finished = { confidence, isOutlineApproved: false, isAsked: questionCount > 0 };
+        if (reviewCauseOf(terms, finished) === null) await settleOne(context(), reviewId);
+      }
       after = open.at(-1)?.id ?? null;
       more = open.length === settledAtOnce;
     }
