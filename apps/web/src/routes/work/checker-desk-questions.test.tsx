@@ -64,6 +64,7 @@ test('an answer that changes the outline has the picture made again, is taken ba
   const next = within(tiles()[1] as HTMLElement).getByRole('button', { name: /^Not part of it/ });
   expect((next as HTMLButtonElement).disabled).toBe(true);
   await user.keyboard('k');
+  await screen.findByText(/Approve or change it once it is there/);
   expect(answered()).toHaveLength(1);
 });
 

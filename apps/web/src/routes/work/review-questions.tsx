@@ -25,7 +25,6 @@ const askedOf = ({ doubts, imageId, photo, position }: Review): AskedImage => ({
   // Not held back from whoever looks at it.
   state: 'delivered',
   position,
-  fileName: '',
   upright: photo.url,
   thumbnail: null,
   width: photo.width,
@@ -53,7 +52,9 @@ export function ReviewQuestions({ review, onAnswered, focusPicture }: ReviewQues
   const isOff = review.fix === 'making' || isPending;
   const first = questions.find((question) => question.answer === null);
   const answerFirst = (isPart: boolean) => () => {
-    if (first && !isOff) answer(first, isPart);
+    if (!first) return;
+    if (review.fix === 'making') toast.note(t('reviews.offWhileMade'));
+    else if (!isPending) answer(first, isPart);
   };
   const [part, notPart] = questionKeys.map((key) => key.toLowerCase()) as [string, string];
   useDeskKeys({ [part]: answerFirst(true), [notPart]: answerFirst(false) }, () => undefined);

@@ -64,7 +64,7 @@ export function DoubtTile({
         answer={answer}
         label={[position, image.fileName].filter(Boolean).join(', ')}
       />
-      <p className={styles.position}>{position}</p>
+      {image.fileName && <p className={styles.position}>{position}</p>}
       <p className={styles.question}>{t('doubts.ask')}</p>
       {answer === null ? (
         <>
