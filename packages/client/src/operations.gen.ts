@@ -484,7 +484,7 @@ export interface Operations {
   /** Changes a promo code for those who redeem it from now on. */
   'PATCH /v1/promo-codes/{id}': { params: { id: PromoCodeId; }; body: { credits?: CreditAmount; startsAt?: NamedMomentSent; endsAt?: NamedMomentSent | null; redemptionsMax?: number | null; validDays?: number | null; }; answer: PromoCode; };
   /** Answers whether a region of the photo of a picture that you hold is part of the vehicle: one of its `doubts`. If that changes the outline, the picture is made again, free of charge; until then, nothing else is answered. Nobody else is asked what you answered. */
-  'PATCH /v1/reviews/{id}/doubts/{doubt}': { params: { doubt: number; id: ReviewId; }; body: { isPart: boolean; }; answer: Review; };
+  'PATCH /v1/reviews/{id}/doubts/{doubt}': { params: { id: ReviewId; doubt: number; }; body: { isPart: boolean; }; answer: Review; };
   /** Changes licence plates, background and place of the vehicle of a picture that you hold, all at once. The picture is made again once, free of charge; everything else of the order stays. */
   'PATCH /v1/reviews/{id}/fix': { params: { id: ReviewId; }; body: ReviewChanges; answer: Review; };
   /** Moves the photo of a picture that you hold to another position, as its owner could; a `suggested` one may still be changed by the analysis. Where the order says something else for the new position, the picture is made again. It costs no more for it, and less if that position is cheaper. `other` moves another photo of the vehicle at the same time, within its class of positions: to the former position of this one, for instance. */

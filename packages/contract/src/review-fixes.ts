@@ -193,7 +193,7 @@ export const answerReviewDoubt = route({
     'Answers whether a region of the photo of a picture that you hold is part of the vehicle: one of its `doubts`. If that changes the ' +
     'outline, the picture is made again, free of charge; until then, nothing else is answered. Nobody else is asked what you answered.',
   permission: 'reviews:write',
-  params: answerDoubt.params.omit({ id: true }).extend(params.shape),
+  params: params.extend({ doubt: answerDoubt.params.shape.doubt }),
   body: answerDoubt.body,
   response: Review,
   errors: [...heldErrors, 'doubtSettled', 'reviewBeingFixed', 'matteChanged'],
