@@ -34,9 +34,9 @@ import {
 import { reportPicture } from '@forecourt/contract/reports';
 import { createRestyle, listRestyles } from '@forecourt/contract/restyles';
 import { answerDoubt } from '@forecourt/contract/retouch';
-import { answerReviewDoubt } from '@forecourt/contract/review-fixes';
 import { getReviewCalibration } from '@forecourt/contract/review-calibration';
 import { listReviewedCustomers, listSecondLooks } from '@forecourt/contract/review-figures';
+import { answerReviewDoubt } from '@forecourt/contract/review-fixes';
 import { decideReview, leaseReviews, listReviewOwners, remakeReview } from '@forecourt/contract/reviews';
 import { createSpin, getVehicleSpin } from '@forecourt/contract/spins';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
