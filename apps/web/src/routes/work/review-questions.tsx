@@ -57,7 +57,7 @@ export function ReviewQuestions({ review, onAnswered, focusPicture }: ReviewQues
     else if (!isPending) answer(first, isPart);
   };
   const [part, notPart] = questionKeys.map((key) => key.toLowerCase()) as [string, string];
-  useDeskKeys({ [part]: answerFirst(true), [notPart]: answerFirst(false) }, () => undefined);
+  useDeskKeys({ [part]: answerFirst(true), [notPart]: answerFirst(false) });
   if (questions.length === 0) return null;
   return (
     <ul className={styles.questions} aria-label={t('doubts.ask')}>
