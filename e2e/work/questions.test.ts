@@ -24,6 +24,13 @@ test('what is unsure about an outline is asked, answered at once, taken back, an
   await page.getByText('Finished · 2 questions').waitFor();
   expect(await axeFaults(page)).toEqual([]);
 
+  // The list finds it by them.
+  const vehicle = page.url();
+  await page.goto('/dashboard/vehicles?check=asked');
+  await page.getByText('2 questions', { exact: true }).waitFor();
+  await page.goto(vehicle);
+  await strip.waitFor();
+
   // The picture leads to its questions.
   await page.getByRole('button', { name: /^Open/ }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Answer', exact: true }).click();

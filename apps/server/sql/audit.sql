@@ -11,7 +11,7 @@ create or replace trigger audit_log_append_only before update or delete or trunc
 -- Columns that change with every call or follow from other rows: a change of only these is not logged.
 create or replace function audit_ignored(name text) returns boolean language sql immutable as $$
   select name in ('updated_at', 'last_used_at', 'last_time_online', 'last_step', 'busy_count', 'delivered_count',
-    'review_count', 'refused_count', 'sign_count', 'failing_since')
+    'review_count', 'refused_count', 'question_count', 'sign_count', 'failing_since')
 $$;
 
 -- Replaces a secret by a placeholder, so that the log contains only that it changed. The endpoint and keys of a browser

@@ -31,19 +31,24 @@ create or replace trigger imports_take_owner before insert or update of user_id 
 create or replace function picture_sets_follow_images() returns trigger language plpgsql as $$
 begin
   update picture_sets s set busy_count = s.busy_count + change.busy, review_count = s.review_count + change.review,
-      delivered_count = s.delivered_count + change.delivered, refused_count = s.refused_count + change.refused
+      delivered_count = s.delivered_count + change.delivered, refused_count = s.refused_count + change.refused,
+      question_count = s.question_count + change.questions
     from (
       select set_id, coalesce(sum(by) filter (where state in ('queued', 'processing', 'needs_review')), 0) as busy,
         coalesce(sum(by) filter (where state = 'needs_review'), 0) as review,
         coalesce(sum(by) filter (where state = 'delivered'), 0) as delivered,
-        coalesce(sum(by) filter (where state in ('rejected', 'retake_requested')), 0) as refused
-      from (values (old.set_id, old.state, old.deleted_at, -1), (new.set_id, new.state, new.deleted_at, 1))
-        version (set_id, state, deleted_at, by)
+        coalesce(sum(by) filter (where state in ('rejected', 'retake_requested')), 0) as refused,
+        coalesce(sum(by * questions) filter (where state <> 'needs_review'), 0) as questions
+      from (values (old.set_id, old.state, old.deleted_at, old.question_count, -1),
+          (new.set_id, new.state, new.deleted_at, new.question_count, 1))
+        version (set_id, state, deleted_at, questions, by)
       where deleted_at is null group by set_id
     ) change
-    where s.id = change.set_id and (change.busy, change.review, change.delivered, change.refused) <> (0, 0, 0, 0);
+    where s.id = change.set_id and (change.busy, change.review, change.delivered, change.refused, change.questions) <> (0, 0, 0, 0, 0);
   return null;
 end $$;
 create or replace trigger picture_sets_follow_images
-  after insert or delete or update of state, deleted_at, set_id on images
+  -- The second line: what images_count_questions follows.
+  after insert or delete or update of state, deleted_at, set_id,
+    analysis, matte_key, recipe, question_count on images
   for each row execute function picture_sets_follow_images();

@@ -70,7 +70,8 @@ begin
       when new.deleted_at is null and old.deleted_at is not null then 'vehicle.restored'
       else 'vehicle.updated' end,
     new.user_id, webhook_vehicle(new) ||
-      jsonb_build_object('state', new.state, 'reviewCount', new.review_count, 'refusedCount', new.refused_count));
+      jsonb_build_object('state', new.state, 'reviewCount', new.review_count, 'refusedCount', new.refused_count,
+        'questionCount', case when asks_checkers(new.customer_id) then 0 else new.question_count end));
   return null;
 end $$;
 create or replace trigger vehicles_emit_created after insert on picture_sets

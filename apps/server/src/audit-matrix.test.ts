@@ -133,6 +133,7 @@ const refusedHere = new Set([
   'findRegion',
   'changeMatte',
   'answerDoubt',
+  'answerReviewDoubt',
   // No picture is finished, and the sample's spin is cancelled already.
   'createCollages',
   'previewCollage',

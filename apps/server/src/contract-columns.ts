@@ -201,6 +201,7 @@ export const contractColumns = {
     queuedAt: notInApi,
     finishedAt: notInApi,
     deletedAt: notInApi,
+    questionCount: notInApi,
     purgedAt: notInApi,
   }),
   importEntries: differences<'importEntries', ImportEntry>({

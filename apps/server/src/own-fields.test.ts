@@ -34,6 +34,7 @@ const values: Record<string, unknown> = {
   reviewBelow: 50,
   plateMode: 'keep',
   qcShare: 77,
+  questionsTo: 'checker',
   retentionDays: 7,
   preset: 'brand',
   brandColour: '#112233',

@@ -6,6 +6,8 @@ import { Colour } from './recipe-fields.ts';
 import { route } from './route.ts';
 
 export const reviewModes = ['all', 'low-confidence', 'none'] as const;
+/** Who is asked about outlines: people of the customer, or a checker in their place, who sees such pictures before they are delivered. */
+export const questionAddressees = ['dealer', 'checker'] as const;
 export const plateModes = ['keep', 'blur', 'colour'] as const;
 export const cutOffModes = ['use', 'refuse'] as const;
 export type CutOffMode = (typeof cutOffModes)[number];
@@ -15,6 +17,7 @@ export const settingDefaults = {
   reviewMode: 'none',
   reviewBelow: 80,
   qcShare: 5,
+  questionsTo: 'dealer',
   plateMode: 'blur',
   retentionDays: 90,
   preset: 'studio-white',
@@ -33,6 +36,8 @@ const values = {
   reviewBelow: z.number().int().min(1).max(100),
   /** Percent of reviewed pictures that get a second look. */
   qcShare: z.number().int().min(0).max(100),
+  /** Who answers questions about outlines. `checker`: pictures with open questions need a checker’s approval, and the dealer is not asked. */
+  questionsTo: z.enum(questionAddressees),
   /** Treatment of licence plates where the preset does not define one. */
   plateMode: z.enum(plateModes),
   /** How many days deleted vehicles and photos can be restored before their files are removed. */
@@ -64,6 +69,7 @@ export const CustomerSettings = z.object({
     reviewMode: Origin,
     reviewBelow: Origin,
     qcShare: Origin,
+    questionsTo: Origin,
     plateMode: Origin,
     retentionDays: Origin,
     preset: Origin,
@@ -94,7 +100,7 @@ export const patchCustomerSettings = route({
   path: '/v1/customers/:id/settings',
   summary:
     'Changes settings of a customer. Null gives one back to the customer above it or to the installation. ' +
-    'reviewMode, reviewBelow and qcShare are root’s: they are the operator’s work. Waiting pictures that need no review any more are ' +
+    'reviewMode, reviewBelow, qcShare and questionsTo are root’s: they are the operator’s work. Waiting pictures that need no review any more are ' +
     'delivered.',
   permission: 'customers:write',
   asRead: { shape: CustomerSettings, changing: [] },
@@ -103,6 +109,7 @@ export const patchCustomerSettings = route({
     reviewMode: values.reviewMode.nullable().optional(),
     reviewBelow: values.reviewBelow.nullable().optional(),
     qcShare: values.qcShare.nullable().optional(),
+    questionsTo: values.questionsTo.nullable().optional(),
     plateMode: values.plateMode.nullable().optional(),
     retentionDays: values.retentionDays.nullable().optional(),
     preset: values.preset.nullable().optional(),

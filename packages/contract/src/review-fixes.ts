@@ -4,7 +4,7 @@ import { SharedBox } from './images.ts';
 import type { PositionClass } from './positions.ts';
 import { PresetId } from './presets.ts';
 import type { Analysis, Box, Recipe } from './recipe.ts';
-import { findRegion, Matte, type Retouch } from './retouch.ts';
+import { answerDoubt, findRegion, Matte, type Retouch } from './retouch.ts';
 import { type FixPart, type OmittedStep, pictureVersions, Review, SharedQuad } from './reviews.ts';
 import { route } from './route.ts';
 import { VehicleShift } from './vehicle-shift.ts';
@@ -184,6 +184,19 @@ export const deleteReviewMatte = route({
   params,
   response: Review,
   errors: [...heldErrors, 'reviewVerdictUnfit'],
+});
+
+export const answerReviewDoubt = route({
+  method: 'PATCH',
+  path: '/v1/reviews/:id/doubts/:doubt',
+  summary:
+    'Answers whether a region of the photo of a picture that you hold is part of the vehicle: one of its `doubts`. If that changes the ' +
+    'outline, the picture is made again, free of charge; until then, nothing else is answered. Nobody else is asked what you answered.',
+  permission: 'reviews:write',
+  params: params.extend({ doubt: answerDoubt.params.shape.doubt }),
+  body: answerDoubt.body,
+  response: Review,
+  errors: [...heldErrors, 'doubtSettled', 'reviewBeingFixed', 'matteChanged'],
 });
 
 export const changeReviewFix = route({

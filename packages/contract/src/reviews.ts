@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ClientId, CustomerId, ImageId, ReviewId } from './ids.ts';
+import { ImageDoubt } from './image-doubts.ts';
 import { ImageOutput, Position, SharedBox } from './images.ts';
 import { InputVerdict } from './input-verdicts.ts';
 import { reviewNoteMax } from './limits.ts';
@@ -83,6 +84,8 @@ export const Review = z.object({
   verdicts: z.array(InputVerdict),
   /** Whether somebody changed the outline by hand. */
   retouched: z.boolean(),
+  /** What is asked about the outline; of a picture that is being made, with the answers that it is made with. */
+  doubts: z.array(ImageDoubt),
   /** `making`: the picture is being made again with what a checker changed; `failed`: it could not be, and is as it was. */
   fix: z.enum(['making', 'failed']).nullable(),
   /** Which of the two is shown; null: nothing was changed of the picture. */

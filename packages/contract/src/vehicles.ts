@@ -85,6 +85,8 @@ export const Vehicle = z.object({
   reviewCount: z.number().int(),
   /** Photos whose picture a checker rejected, or of which they want another one. */
   refusedCount: z.number().int(),
+  /** Questions about the outlines of its pictures that nobody has answered; nothing is asked about those that wait for a checker. */
+  questionCount: z.number().int(),
   /** Channels that it is marked for: feeds and servers that get only marked vehicles get it. */
   markedChannels: z.array(z.enum(channelNames)),
   /** Thumbnail of the first picture; signed URL for `<img src>`. */
@@ -100,8 +102,8 @@ export type Vehicle = z.infer<typeof Vehicle>;
 
 export const reportFilters = ['open', 'fixed', 'declined'] as const;
 
-/** `waiting`: one waits for a checker; `refused`: a checker rejected it, or wants another photo. */
-export const checkFilters = ['waiting', 'refused'] as const;
+/** `waiting`: one waits for a checker; `refused`: a checker rejected it, or wants another photo; `asked`: something is asked about it. */
+export const checkFilters = ['asked', 'waiting', 'refused'] as const;
 
 export const vehicleOrders = ['createdAt', 'updatedAt', 'reference', 'make', 'year'] as const;
 
@@ -152,6 +154,7 @@ export const VehicleCsvRow = z.object({
   imageCount: z.number().int(),
   reviewCount: z.number().int(),
   refusedCount: z.number().int(),
+  questionCount: z.number().int(),
   /** Separated by commas. */
   markedChannels: z.array(z.enum(channelNames)),
   createdAt: Timestamp,

@@ -23,6 +23,7 @@ const VehicleState = VehicleData.extend({
   state: z.enum(pictureSetStates),
   reviewCount: z.number().int(),
   refusedCount: z.number().int(),
+  questionCount: z.number().int(),
 });
 
 const ImageData = VehicleData.extend({

@@ -167,6 +167,7 @@ const labels: Record<string, TextKey> = {
   reflection: 'settings.reflection',
   reflective_floor_enabled: 'users.reflectiveFloorEnabled',
   refresh_failed_at: 'audit.fields.refreshFailedAt',
+  questions_to: 'reviews.questionsTo',
   remember: 'login.rememberMe',
   report_answer: 'audit.fields.reportAnswer',
   report_note: 'audit.fields.reportNote',
@@ -241,7 +242,7 @@ const labelsOfTable: Record<string, TextKey> = {
 
 /** Of technical use only: ids (no VAT numbers), file keys, hashes, times, flags; their effects are shown elsewhere. */
 const technical =
-  /^(id|image_ids|created_at|deleted_at|updated_at|purged_at|finished_at|queued_at|recipe|analysis|retouch|attempt|began_at|child_ids|chosen(_vehicle)?|sha256|content_type|size_bytes|width|height|(busy|delivered|item|refused|review|round|sign|wait)_count|deleted_with(_client)?|dismissed_at|filter|frames_(made|wanted)|invitation|is_(checked|delivered|end_announced|position_chosen|safe_area_given)|link|listed_at|network|next_at|one|outlines|permalink|push_keys|(earlier_)?result|sequence|transports|net_cents|vat_cents)$|(?<!vat)_id$|_(key|by|sealed)$|(?<!password)_hash$|^sealed_/;
+  /^(id|image_ids|created_at|deleted_at|updated_at|purged_at|finished_at|queued_at|recipe|analysis|retouch|attempt|began_at|child_ids|chosen(_vehicle)?|sha256|content_type|size_bytes|width|height|(busy|delivered|item|question|refused|review|round|sign|wait)_count|deleted_with(_client)?|dismissed_at|filter|frames_(made|wanted)|invitation|is_(checked|delivered|end_announced|position_chosen|safe_area_given)|link|listed_at|network|next_at|one|outlines|permalink|push_keys|(earlier_)?result|sequence|transports|net_cents|vat_cents)$|(?<!vat)_id$|_(key|by|sealed)$|(?<!password)_hash$|^sealed_/;
 
 /** Whether a column is either left out of the audit log or has a label. */
 export const isNamed = (column: string) => technical.test(column) || Object.hasOwn(labels, column);

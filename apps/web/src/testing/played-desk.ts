@@ -30,6 +30,7 @@ export const reviewOf = (name: string, more: Parts<Review> = {}): Review => {
     version: null,
     verdicts: [],
     retouched: false,
+    doubts: [],
     fix: null,
     wish: {
       preset: 'studio-white',

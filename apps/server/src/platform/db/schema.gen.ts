@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 540959d0a244e5f6
+// Sources: e45000897913d404
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -334,6 +334,7 @@ export interface CustomerSettingsTable {
   windows: 'keep' | 'clean' | 'clear' | null;
   tone: boolean | null;
   reviewBelow: number | null;
+  questionsTo: 'dealer' | 'checker' | null;
 }
 
 export interface CustomersTable {
@@ -561,6 +562,7 @@ export interface ImagesTable {
   reportRecipeHash: string | null;
   isChecked: Generated<boolean>;
   pictureBefore: ColumnType<unknown | null, Json<unknown> | null | undefined, Json<unknown> | null>;
+  questionCount: Generated<number>;
 }
 
 export interface ImportEntriesTable {
@@ -987,6 +989,7 @@ export interface PictureSetsTable {
   refusedCount: Generated<number>;
   state: GeneratedAlways<Vehicle['state']>;
   markedChannels: Generated<ChannelName[]>;
+  questionCount: Generated<number>;
 }
 
 export interface PictureWaitsTable {
@@ -1532,6 +1535,7 @@ export interface VehiclesTable {
   refusedCount: Generated<number>;
   state: GeneratedAlways<Vehicle['state']>;
   markedChannels: Generated<ChannelName[]>;
+  questionCount: Generated<number>;
 }
 
 export interface WebhookAttemptsTable {

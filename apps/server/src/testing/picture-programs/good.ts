@@ -49,7 +49,7 @@ function placed(task: PictureTask) {
 /** It asks whether two regions of the photo are part of the vehicle: the first is in the matte, the second is not. */
 function doubted(task: PictureTask) {
   const made = result(task);
-  if (task.known) return made;
+  if (task.known) return Object.assign(made, task.known);
   const outlineAt = (x: number) =>
     [
       [x, 400],

@@ -74,6 +74,7 @@ export const bodyOf: Record<string, (of: Tenant) => object> = {
   patchMarker: () => ({ text: 'Repaired dent' }),
   patchImage: () => ({ position: 'exterior.other' }),
   answerDoubt: () => ({ isPart: false }),
+  answerReviewDoubt: () => ({ isPart: false }),
   changeMatte: () => ({ version: 'wrong' }),
   changeReviewMatte: () => ({ version: 'wrong' }),
   previewReviewMatte: () => ({ version: 'wrong' }),

@@ -106,6 +106,7 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   previewReviewMatte: ({ reviewId }) => ({ id: reviewId }),
   deleteReviewMatte: ({ reviewId }) => ({ id: reviewId }),
   undoReviewFix: ({ reviewId }) => ({ id: reviewId }),
+  answerReviewDoubt: ({ reviewId }) => ({ id: reviewId, doubt: '0' }),
   changeReviewFix: ({ reviewId }) => ({ id: reviewId }),
   changeReviewPosition: ({ reviewId }) => ({ id: reviewId }),
   listReviewPositions: ({ reviewId }) => ({ id: reviewId }),

@@ -36,6 +36,7 @@ import { createRestyle, listRestyles } from '@forecourt/contract/restyles';
 import { answerDoubt } from '@forecourt/contract/retouch';
 import { getReviewCalibration } from '@forecourt/contract/review-calibration';
 import { listReviewedCustomers, listSecondLooks } from '@forecourt/contract/review-figures';
+import { answerReviewDoubt } from '@forecourt/contract/review-fixes';
 import { decideReview, leaseReviews, listReviewOwners, remakeReview } from '@forecourt/contract/reviews';
 import { createSpin, getVehicleSpin } from '@forecourt/contract/spins';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
@@ -143,6 +144,11 @@ const deeds: Record<string, Call> = {
     params: { id, doubt: '0' },
     body: { isPart: true },
   }),
+  'answer question of review': ({ reviewId: id }) => ({
+    route: answerReviewDoubt,
+    params: { id, doubt: '0' },
+    body: { isPart: true },
+  }),
   'report picture': ({ imageId: id }) => ({
     route: reportPicture,
     params: { id },
@@ -217,6 +223,10 @@ client | answer question | sameClient | clientForbidden
 premium client | answer question | sameClient | doubtSettled
 simple | answer question | self | doubtSettled
 basic | answer question | unrelated | imageNotFound
+root | answer question of review | unrelated | reviewLeaseLost
+checker | answer question of review | unrelated | reviewLeaseLost
+basic admin | answer question of review | sameCustomer | customerForbidden
+premium | answer question of review | self | userForbidden
 root | report picture | unrelated | pictureNotReportable
 manager | report picture | sameCustomer | userForbidden
 checker | report picture | unrelated | userForbidden

@@ -21,6 +21,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { FixDialog } from './fix-dialog.tsx';
 import { PositionChoice } from './position-choice.tsx';
+import { ReviewQuestions } from './review-questions.tsx';
 
 interface EmptyDeskProps {
   /** What the queue is narrowed to. */
@@ -111,6 +112,14 @@ function OpenDesk() {
           isOverlaid={shown.id === fixing || shown.id === moving}
           onFix={() => setFixing(shown.id)}
           onMove={() => setMoving(shown.id)}
+          questions={(focusPicture) => (
+            <ReviewQuestions
+              key={shown.id}
+              review={shown}
+              onAnswered={desk.fixed}
+              focusPicture={focusPicture}
+            />
+          )}
         />
       ) : data ? (
         <EmptyDesk

@@ -31,6 +31,7 @@ const reviewOf = (plates: object[], plate = 'blur', more: object = {}) =>
     client: null,
     position: 'interior.dashboard',
     verdicts: [],
+    doubts: [],
     wish: { background: 'original', plate, windows: 'keep', targets: [] },
     report: null,
     shift: null,

@@ -11,12 +11,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
-import { openDoubts } from '../../features/work/images/doubts.ts';
 import { namedOutputs } from '../../features/work/images/image-list.ts';
 import { spinOfVehicle } from '../../features/work/spins/spins.calls.ts';
 import { vehicleFacts, vehicleName } from '../../features/work/vehicles/vehicle-name.ts';
 import { ownersOf, useOwnerKinds } from '../../features/work/vehicles/vehicle-owners.tsx';
-import { VehicleState } from '../../features/work/vehicles/vehicle-state.tsx';
+import { type VehicleProgress, VehicleState } from '../../features/work/vehicles/vehicle-state.tsx';
 import { useDeleteVehicle, useVehicleArchive } from '../../features/work/vehicles/vehicles.calls.ts';
 import { useBodyTypes } from '../../lib/body-types.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
@@ -118,7 +117,7 @@ interface VehicleHeadProps {
   vehicle: Vehicle;
   images: readonly Image[];
   /** Newer than that of the vehicle. */
-  state: Pick<Vehicle, 'state' | 'failedCount' | 'reviewCount' | 'refusedCount'>;
+  state: VehicleProgress;
 }
 
 /** The name, facts and actions of a vehicle. */
@@ -148,7 +147,7 @@ export function VehicleHead({ images, vehicle, state }: VehicleHeadProps) {
             {facts.some(Boolean) && <span>{facts.filter(Boolean).join(' · ')}</span>}
             {vehicle.vin && <span className={styles.vin}>{vehicle.vin}</span>}
             <Owners vehicle={vehicle} />
-            <VehicleState vehicle={state} questions={images.flatMap(openDoubts).length} />
+            <VehicleState vehicle={state} />
           </>
         }
       >

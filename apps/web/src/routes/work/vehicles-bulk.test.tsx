@@ -15,7 +15,13 @@ import { VehiclesPage } from './vehicles-page.tsx';
 
 const vehicleOf = (id: string, imageCount: number) => ({
   ...{ id, reference: `B-${id}`, state: 'draft' as const, imageCount, deliveredCount: 0, failedCount: 0 },
-  ...{ reviewCount: 0, refusedCount: 0, markedChannels: [], createdAt: '2026-01-01T10:00:00.000Z' },
+  ...{
+    reviewCount: 0,
+    refusedCount: 0,
+    questionCount: 0,
+    markedChannels: [],
+    createdAt: '2026-01-01T10:00:00.000Z',
+  },
   ...{ userId: 'me', userName: 'Ada', clientId: 'client-1', customerId: 'customer-1' },
 });
 const vehicles = [vehicleOf('1', 1), vehicleOf('2', 2)];

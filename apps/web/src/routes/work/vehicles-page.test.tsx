@@ -27,6 +27,7 @@ const vehicle = {
     failedCount: 0,
     reviewCount: 0,
     refusedCount: 0,
+    questionCount: 0,
     markedChannels: ['ebay' as const],
     createdAt: '2026-01-01T10:00:00.000Z',
   },
@@ -126,7 +127,7 @@ test('a user’s own list ignores a client in its address', async () => {
 });
 
 test.each(['table', 'grid'])(
-  'a vehicle with a photo that failed, or a refused picture, is marked in the list (%s)',
+  'a vehicle with a photo that failed, a refused picture, or open questions is marked in the list (%s)',
   async (layout) => {
     const half = {
       ...vehicle,
@@ -135,6 +136,7 @@ test.each(['table', 'grid'])(
       deliveredCount: 1,
       failedCount: 1,
       refusedCount: 1,
+      questionCount: 2,
     };
     await render(<VehiclesPage />, {
       me: samplePerson('user', 'basic', { credits: 5 }),
@@ -148,6 +150,7 @@ test.each(['table', 'grid'])(
     });
     expect(await screen.findByText('Check 1 photo')).toBeTruthy();
     expect(screen.getByText('1 rejected')).toBeTruthy();
+    expect(screen.getByText('2 questions')).toBeTruthy();
   },
 );
 

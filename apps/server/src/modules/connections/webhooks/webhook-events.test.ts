@@ -69,7 +69,7 @@ it('a vehicle is created, changed, deleted and restored; bookkeeping is no chang
   expect(first?.data).toEqual({
     ...{ userId, clientId, customerId, vehicleId: id },
     ...{ reference: 'A-1', vin: 'WVWZZZAUZFW123456' },
-    ...{ state: 'draft', reviewCount: 0, refusedCount: 0 },
+    ...{ state: 'draft', reviewCount: 0, refusedCount: 0, questionCount: 0 },
   });
 });
 

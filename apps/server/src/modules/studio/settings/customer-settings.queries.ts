@@ -12,6 +12,7 @@ export async function findCustomerSettings(db: Db, id: CustomerId): Promise<OwnS
       'reviewMode',
       'reviewBelow',
       'qcShare',
+      'questionsTo',
       'plateMode',
       'retentionDays',
       'preset',
@@ -39,7 +40,7 @@ export function listRetentions(
     .execute();
 }
 
-type ReviewSettings = Pick<OwnSettings, 'reviewMode' | 'reviewBelow' | 'qcShare'>;
+type ReviewSettings = Pick<OwnSettings, 'reviewMode' | 'reviewBelow' | 'qcShare' | 'questionsTo'>;
 
 /** What a customer and its parent have set about reviews, also if they are deleted. */
 export async function findReviewSettings(
@@ -54,7 +55,9 @@ export async function findReviewSettings(
       'own.reviewMode as reviewMode',
       'own.reviewBelow as reviewBelow',
       'own.qcShare as qcShare',
+      'own.questionsTo as questionsTo',
       'above.qcShare as shareAbove',
+      'above.questionsTo as questionsAbove',
       'above.reviewMode as modeAbove',
       'above.reviewBelow as belowAbove',
     ])
@@ -65,11 +68,13 @@ export async function findReviewSettings(
       reviewMode: row?.reviewMode ?? null,
       reviewBelow: row?.reviewBelow ?? null,
       qcShare: row?.qcShare ?? null,
+      questionsTo: row?.questionsTo ?? null,
     },
     above: {
       reviewMode: row?.modeAbove ?? null,
       reviewBelow: row?.belowAbove ?? null,
       qcShare: row?.shareAbove ?? null,
+      questionsTo: row?.questionsAbove ?? null,
     },
   };
 }

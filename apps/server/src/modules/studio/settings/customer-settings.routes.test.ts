@@ -19,6 +19,7 @@ it('a setting comes from the customer, the one above it, or the installation, an
   const read = async () => (await app.call(getCustomerSettings, { token: root, params: { id } })).body;
   expect(await read()).toMatchObject({
     reviewMode: 'none',
+    questionsTo: 'dealer',
     plateMode: 'blur',
     retentionDays: 90,
     from: { reviewMode: 'installation' },
@@ -45,6 +46,7 @@ it('only root sets how much is reviewed; an admin sets the rest', async () => {
   expect((await patch({ reviewMode: 'none' })).body.errorCode).toBe(4030012);
   expect((await patch({ reviewBelow: 50 })).body.errorCode).toBe(4030012);
   expect((await patch({ qcShare: 5 })).body.errorCode).toBe(4030012);
+  expect((await patch({ questionsTo: 'checker' })).body.errorCode).toBe(4030012);
   expect((await patch({ plateMode: 'keep', retentionDays: 10 })).body).toMatchObject({
     plateMode: 'keep',
     retentionDays: 10,

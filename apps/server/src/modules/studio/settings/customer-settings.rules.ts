@@ -30,7 +30,8 @@ export function effectiveCustomerSettings(
 
 /** Reviewing is the operator's work, so only root decides how much of it is done. */
 export function customerSettingsRefusal(actor: Actor, patch: SettingsPatch): ErrorName | null {
-  const operators = [patch.reviewMode, patch.reviewBelow, patch.qcShare].some((value) => value !== undefined);
+  const { qcShare, questionsTo, reviewBelow, reviewMode } = patch;
+  const operators = [reviewMode, reviewBelow, qcShare, questionsTo].some((value) => value !== undefined);
   const isAdmin = actor.kind === 'person' && actor.role === 'customer';
   return operators && isAdmin ? 'fieldsNotUpdatable' : null;
 }

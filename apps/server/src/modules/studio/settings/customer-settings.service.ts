@@ -47,7 +47,7 @@ export async function findLayersOf(db: Db, id: CustomerId): Promise<CustomerLaye
 export async function findReviewTerms(
   db: Db,
   id: CustomerId,
-): Promise<Pick<CustomerSettings, 'reviewMode' | 'reviewBelow' | 'qcShare'>> {
+): Promise<Pick<CustomerSettings, 'reviewMode' | 'reviewBelow' | 'qcShare' | 'questionsTo'>> {
   const { above, own } = await queries.findReviewSettings(db, id);
   return effectiveCustomerSettings([
     ['customer', own],
@@ -84,7 +84,8 @@ export async function updateCustomerSettings(
     if (refusal) fail(refusal);
     await choices.assertMayChoose(tx, { customerId: id }, body);
     await queries.upsertCustomerSettings(tx, id, body);
-    if (body.reviewMode !== undefined || body.reviewBelow !== undefined)
+    const terms = [body.reviewMode, body.reviewBelow, body.questionsTo];
+    if (terms.some((value) => value !== undefined))
       await enqueue(tx, 'reviews.settle', { customerId: id }, { key: `reviews:${id}` });
     return settingsOf(tx, id, parentId);
   });

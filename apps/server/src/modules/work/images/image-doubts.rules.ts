@@ -6,12 +6,21 @@ interface Asked {
   analysis: Analysis | null;
   /** Nobody has to look at the outline any more. */
   isOutlineSettled: boolean;
-  set: PictureSet;
+  kind: PictureSet['kind'];
+}
+
+/** What the people of its customer are asked about the outline of an image. */
+export function askedOfDealer({
+  asksCheckers,
+  set,
+  ...image
+}: Omit<Asked, 'kind'> & { asksCheckers: boolean; set: PictureSet }): ImageDoubt[] {
+  return asksCheckers ? [] : doubtsIn({ ...image, kind: set.kind });
 }
 
 /** What is asked about the outline of a vehicle, in shares of its photo; nothing once that is settled. */
-export function doubtsIn({ analysis, isOutlineSettled, set }: Asked): ImageDoubt[] {
-  if (!analysis?.doubts || isOutlineSettled || set.kind !== 'vehicle' || !canBeCutOut(analysis)) return [];
+export function doubtsIn({ analysis, isOutlineSettled, kind }: Asked): ImageDoubt[] {
+  if (!analysis?.doubts || isOutlineSettled || kind !== 'vehicle' || !canBeCutOut(analysis)) return [];
   const { doubts, height, width } = analysis;
   return doubts.map(({ outline, ...doubt }, id) => ({
     id,

@@ -6,10 +6,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { fail } from '@forecourt/contract/errors';
 import type { ImageId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
+import type { Analysis } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx } from '../../../platform/db/database.ts';
+import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { type KnownPhoto, PictureError } from '../../../platform/pictures/picture-messages.ts';
-import { confirmedIn, doubtsIn } from './image-doubts.rules.ts';
+import { askedOfDealer, confirmedIn } from './image-doubts.rules.ts';
 import { doubtsKeyOf } from './image-files.service.ts';
 import * as work from './image-work.queries.ts';
 import * as queries from './images.queries.ts';
@@ -18,13 +19,13 @@ import * as images from './images.service.ts';
 import { hashOf, type Outline, outlineVersion, placedAgain } from './outlines.service.ts';
 import { madeAgain } from './retouch.service.ts';
 
-interface Answer {
+export interface Answer {
   isPart: boolean;
 }
 
 export async function answerDoubt(ctx: Ctx, id: ImageId, place: number, answer: Answer): Promise<Image> {
   const row = await images.findImage(ctx.db, ctx.scope, id, 'vehicle');
-  const doubt = doubtsIn(row)[place] ?? fail('doubtSettled');
+  const doubt = askedOfDealer(row)[place] ?? fail('doubtSettled');
   if (doubt.isPart === answer.isPart) return confirmDoubt(ctx, id, place, answer);
   const { analysis, matteKey, retouch } = (await work.findWork(ctx.db, id)) ?? fail('imageNotFound');
   if (!analysis?.doubts?.[place] || !matteKey) return fail('matteChanged');
@@ -38,16 +39,19 @@ async function confirmDoubt(ctx: Ctx, id: ImageId, place: number, { isPart }: An
     const { analysis } = await images.findLockedImage(tx, ctx.scope, id, 'vehicle');
     const doubt = analysis?.doubts?.[place];
     if (!analysis || doubt?.isPart !== isPart) return fail('matteChanged');
-    if (!doubt.isAnswered) {
-      await work.setAnalysis(tx, id, confirmedIn(analysis, place), ctx.now);
-      await queries.announceImage(tx, 'image', id);
-    }
+    if (!doubt.isAnswered) await confirmMade(tx, ctx, id, confirmedIn(analysis, place));
     return images.getImage({ ...ctx, db: tx }, id);
   });
 }
 
+/** Stores the analysis of an image, which the caller has locked, with a doubt that was confirmed. */
+export async function confirmMade(tx: Tx, { now }: Ctx, id: ImageId, confirmed: Analysis): Promise<void> {
+  await work.setAnalysis(tx, id, confirmed, now);
+  await queries.announceImage(tx, 'image', id);
+}
+
 /** The outline that follows from an answer, whose matte is stored. */
-async function answeredOutline(
+export async function answeredOutline(
   ctx: Ctx,
   id: ImageId,
   { analysis: asked, matteKey: key, retouch }: Outline,

@@ -1,6 +1,7 @@
 import type { ImageId, UserId } from '@forecourt/contract/ids';
 import { type Image, listImages, processImages, uploadImage } from '@forecourt/contract/images';
 import { answerDoubt, changeMatte, getMatte } from '@forecourt/contract/retouch';
+import { getVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { json } from '../../../platform/db/json.ts';
 import { type DoubtTask, PictureError } from '../../../platform/pictures/picture-messages.ts';
@@ -72,8 +73,11 @@ async function doubted(words = '', token = here.token, userId: UserId = here.use
     });
   const answer = (doubt: number, isPart: boolean, by = token) =>
     app.call(answerDoubt, { params: { id, doubt: String(doubt) }, token: by, body: { isPart } });
+  /** Questions that the row of the vehicle counts. */
+  const counted = async (): Promise<number> =>
+    (await app.call(getVehicle, { params: { id: vehicleId }, token })).body.questionCount;
   await ended('uploaded');
-  return { id, token, read, ended, order, answer };
+  return { id, vehicleId, token, read, ended, order, answer, counted };
 }
 
 const stored = (id: ImageId) =>
@@ -118,8 +122,12 @@ describe('what is asked about a photo', () => {
       })
       .where('id', '=', id)
       .execute();
-    expect((await one.read()).doubts).toEqual([]);
+    expect([(await one.read()).doubts, await one.counted()]).toEqual([[], 0]);
     expect((await one.answer(0, false)).body.name).toBe('doubtSettled');
+    // The verdict is taken back.
+    const open = { state: 'open', decidedAt: null, decidedBy: null, outputsBefore: null } as const;
+    await app.db.updateTable('reviews').set(open).where('id', '=', id).execute();
+    expect([(await one.read()).doubts.length, await one.counted()]).toEqual([2, 2]);
   });
 
   it('is asked no more once somebody has changed the outline by hand', async () => {
@@ -131,8 +139,35 @@ describe('what is asked about a photo', () => {
     const { version } = (await app.call(getMatte, { params, token })).body;
     const file = { name: 'matte.png', type: 'image/png', bytes: png(40, 30) };
     const { body } = await app.upload(changeMatte, { params, token, file, body: { version } });
-    expect([body.doubts, body.retouched]).toEqual([[], true]);
+    expect([body.doubts, body.retouched, await one.counted()]).toEqual([[], true, 0]);
     expect((await one.answer(1, true)).body.name).toBe('doubtSettled');
+  });
+});
+
+describe('the questions of a vehicle', () => {
+  it('are counted until they are answered, and not while a checker looks at the picture', async () => {
+    const one = await doubted();
+    expect(await one.counted()).toBe(2);
+    await one.order();
+    await one.ended('delivered');
+    expect(await one.counted()).toBe(2);
+    await one.answer(0, true);
+    expect(await one.counted()).toBe(1);
+    const set = (change: object) =>
+      app.db.updateTable('images').set(change).where('id', '=', one.id).execute();
+    await set({ state: 'needs_review' });
+    expect(await one.counted()).toBe(0);
+    await set({ state: 'delivered' });
+    await one.answer(1, true);
+    expect(await one.counted()).toBe(0);
+  });
+
+  it('do not count those of pictures that keep their background', async () => {
+    const one = await doubted();
+    const body = { preset: 'plate-only', imageIds: [one.id] };
+    await app.call(processImages, { params: { id: one.vehicleId }, token: one.token, body });
+    const { doubts } = await one.ended('delivered');
+    expect([doubts, await one.counted()]).toEqual([[], 0]);
   });
 });
 

@@ -57,6 +57,8 @@ export interface ImageRow {
   matteKey: string | null;
   isRetouched: boolean;
   isOutlineSettled: boolean;
+  /** Checkers are asked about its outline instead of the people of its customer. */
+  asksCheckers: boolean;
   analysis: Analysis | null;
   preset: string | null;
   presetVersion: number | null;
@@ -117,6 +119,7 @@ const isRetouched = sql<boolean>`coalesce(
 /** Whether nobody has to look at the outline any more: a checker has approved it, or the picture keeps its background. */
 const isOutlineSettled = sql<boolean>`coalesce(images.recipe #>> '{background,kind}' = 'original', false) or exists (
   select from reviews r where r.image_id = images.id and r.matte_key = images.matte_key and r.state in ('approved', 'fixed'))`;
+const asksCheckers = sql<boolean>`asks_checkers(picture_sets.customer_id)`;
 const isReportOfShown = sql<boolean>`images.report_recipe_hash is not distinct from images.recipe_hash`;
 const positionInQueue = sql<number | null>`case when images.state = 'queued' then (
   select count(*) from images w where w.state = 'queued' and (w.queued_at, w.id) <= (images.queued_at, images.id)) end`;
@@ -175,6 +178,7 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
       fitsOfImage.as('fits'),
       isRetouched.as('isRetouched'),
       isOutlineSettled.as('isOutlineSettled'),
+      asksCheckers.as('asksCheckers'),
       cropOfImage.as('crop'),
       placeInShotList.as('shotPlace'),
       chargedForImage.as('charged'),

@@ -26,7 +26,7 @@ import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { picturesChanged } from './changed-pictures.service.ts';
 import { sharesOf } from './chosen-vehicles.rules.ts';
-import { doubtsIn } from './image-doubts.rules.ts';
+import { askedOfDealer } from './image-doubts.rules.ts';
 import { findFileState } from './image-files.queries.ts';
 import { findPace } from './image-pace.queries.ts';
 import { proposalOf } from './image-places.rules.ts';
@@ -147,7 +147,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     height: row.analysis?.height ?? null,
     ...vehiclesIn(row),
     retouched: row.isRetouched,
-    doubts: doubtsIn(row),
+    doubts: askedOfDealer(row),
     original: signed(row.originalKey, nameByType(row.fileName, extname(row.originalKey).slice(1))),
     thumbnail: row.thumbnailKey && signed(row.thumbnailKey),
     upright: row.uprightKey && signed(row.uprightKey),

@@ -13,14 +13,16 @@ export interface Outline {
   retouch: Retouch | null;
 }
 
-/** Whether somebody changed the outline, and not only the plates. */
+/** Whether somebody changed the outline, and not only the plates. With its doubts, it is one that the analysis offered. */
 export const isOutlineByHand = ({
+  analysis,
   matteKey,
   retouch,
 }: {
+  analysis: Pick<Analysis, 'doubts'> | null;
   matteKey: string | null;
   retouch: Retouch | null;
-}) => retouch !== null && retouch.automatic.matteKey !== matteKey;
+}) => retouch !== null && retouch.automatic.matteKey !== matteKey && !analysis?.doubts;
 
 /** Every outline of a photo has a matte of its own. */
 export const versionOf = ({ matteKey }: Pick<Outline, 'matteKey'>) => hashOf(matteKey);

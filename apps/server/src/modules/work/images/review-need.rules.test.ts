@@ -32,14 +32,14 @@ it('the confidence is that of the outline where it was estimated, and a torn one
   expect(confidenceOf(analysis({ detection: 0.5, matte: 0.9, outline: 0.95 }), showroom)).toBe(0.95);
   const torn = analysis({ outline: 0.7 }, ['unsure_outline']);
   expect(confidenceOf(torn, showroom)).toBe(0.7);
-  const terms = { reviewMode: 'low-confidence', reviewBelow: 80 } as const;
-  expect(reviewCauseOf(terms, { confidence: 0.7, isOutlineApproved: false })).toBe('low-confidence');
+  const terms = { reviewMode: 'low-confidence', reviewBelow: 80, questionsTo: 'dealer' } as const;
+  expect(reviewCauseOf(terms, { ...sure, confidence: 0.7 })).toBe('low-confidence');
   expect(confidenceOf(torn, { background: { kind: 'original' } })).toBe(1);
 });
 
-const sure = { confidence: 0.8, isOutlineApproved: false };
-const unsure = { confidence: 0.79, isOutlineApproved: false };
-const approved = { confidence: 0.1, isOutlineApproved: true };
+const sure = { confidence: 0.8, isOutlineApproved: false, isAsked: false };
+const unsure = { confidence: 0.79, isOutlineApproved: false, isAsked: false };
+const approved = { confidence: 0.1, isOutlineApproved: true, isAsked: false };
 
 it.each([
   ['none', [null, null, null], [true, true, true]],
@@ -48,12 +48,25 @@ it.each([
 ] as const)(
   'in the mode %s, orders wait and restyles are left out as it says',
   (reviewMode, causes, restyled) => {
-    const terms = { reviewMode, reviewBelow: 80 };
+    const terms = { reviewMode, reviewBelow: 80, questionsTo: 'dealer' as const };
     const pictures = [sure, unsure, approved];
     expect(pictures.map((one) => reviewCauseOf(terms, one))).toEqual(causes);
     expect(pictures.map((one) => mayBeRestyled(terms, one))).toEqual(restyled);
   },
 );
+
+it('a picture about which something is asked waits where checkers are asked, whatever else waits', () => {
+  const asked = { ...sure, isAsked: true };
+  const causeIn = (reviewMode: 'all' | 'low-confidence' | 'none', questionsTo: 'dealer' | 'checker') =>
+    reviewCauseOf({ reviewMode, reviewBelow: 80, questionsTo }, asked);
+  expect([causeIn('none', 'checker'), causeIn('low-confidence', 'checker')]).toEqual([
+    'low-confidence',
+    'low-confidence',
+  ]);
+  expect([causeIn('all', 'checker'), causeIn('none', 'dealer'), causeIn('low-confidence', 'dealer')]).toEqual(
+    ['all', null, null],
+  );
+});
 
 it('the uncertain picture and the one that has waited longer are due first, and no picture waits forever', () => {
   const [noon, later] = [new Date(Date.UTC(2030, 0, 1, 12)), new Date(Date.UTC(2030, 0, 1, 12, 1))];

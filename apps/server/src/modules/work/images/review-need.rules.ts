@@ -34,25 +34,30 @@ export function confidenceOf(
   return isDoubtful ? found * doubtful : found;
 }
 
-type Terms = Pick<CustomerSettings, 'reviewMode' | 'reviewBelow'>;
+type Terms = Pick<CustomerSettings, 'reviewMode' | 'reviewBelow' | 'questionsTo'>;
 
-interface Finished {
+export interface Finished {
   confidence: number;
   /** A checker has approved a picture with this outline. */
   isOutlineApproved: boolean;
+  /** Something is asked about its outline. */
+  isAsked: boolean;
 }
 
 /**
  * Why a finished picture has to be checked; null if it is delivered at once. In the mode `low-confidence` an outline that was approved
- * once is good in front of every other background. In the mode `all` every ordered picture is seen by a checker.
+ * once is good in front of every other background. In the mode `all` every ordered picture is seen by a checker. Where checkers are asked
+ * about outlines, they see what asks something in every mode.
  */
 export function reviewCauseOf(
-  { reviewBelow, reviewMode }: Terms,
-  { confidence, isOutlineApproved }: Finished,
+  { questionsTo, reviewBelow, reviewMode }: Terms,
+  { confidence, isAsked, isOutlineApproved }: Finished,
 ): ReviewCause | null {
-  if (reviewMode === 'none') return null;
   if (reviewMode === 'all') return 'all';
-  return confidence * 100 < reviewBelow && !isOutlineApproved ? 'low-confidence' : null;
+  if (isAsked && questionsTo === 'checker') return 'low-confidence';
+  return reviewMode !== 'none' && confidence * 100 < reviewBelow && !isOutlineApproved
+    ? 'low-confidence'
+    : null;
 }
 
 /** Whether a restyle may show a picture without a review: one that would need it in either mode must have an approved outline. */

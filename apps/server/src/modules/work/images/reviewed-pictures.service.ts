@@ -19,6 +19,7 @@ import * as customerSettings from '../../studio/settings/customer-settings.servi
 import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import { ended } from './ended-pictures.service.ts';
 import { holdLess } from './held-prices.service.ts';
+import { doubtsIn } from './image-doubts.rules.ts';
 import * as work from './image-work.queries.ts';
 import * as images from './images.queries.ts';
 import { next } from './images.rules.ts';
@@ -26,6 +27,7 @@ import * as refusals from './refusal-notices.service.ts';
 import {
   confidenceOf,
   dueAt,
+  type Finished,
   isDrawn,
   mayBeRestyled,
   type ReviewCause,
@@ -54,6 +56,19 @@ async function findOwner(db: Tx, id: ImageId) {
   return vehicleId && pictureSets.findPictureSetOwner(db, vehicleId);
 }
 
+/** What decides whether a picture has to be checked. */
+async function findFinished(
+  tx: Tx,
+  id: ImageId,
+  { analysis, matteKey, recipe }: Made & { recipe: Recipe },
+): Promise<Finished> {
+  const isOutlineApproved = await queries.isOutlineApproved(tx, id, matteKey);
+  const isOutlineSettled = isOutlineApproved || recipe.background.kind === 'original';
+  const doubts = doubtsIn({ analysis, isOutlineSettled, kind: 'vehicle' });
+  const isAsked = doubts.some(({ isAnswered }) => !isAnswered);
+  return { confidence: confidenceOf(analysis, recipe), isOutlineApproved, isAsked };
+}
+
 /** Why a picture that was just made has to be checked; null if it is delivered. */
 export async function findReviewNeed(
   tx: Tx,
@@ -63,11 +78,10 @@ export async function findReviewNeed(
   const owner = await findOwner(tx, id);
   if (!owner?.customerId || !recipe) return null;
   const terms = await customerSettings.findReviewTerms(tx, owner.customerId);
-  if (terms.reviewMode === 'none') return null;
-  const confidence = confidenceOf(analysis, recipe);
-  const isOutlineApproved = await queries.isOutlineApproved(tx, id, matteKey);
-  const cause = reviewCauseOf(terms, { confidence, isOutlineApproved });
-  return cause && { cause, confidence, userId: owner.userId };
+  if (terms.reviewMode === 'none' && terms.questionsTo === 'dealer') return null;
+  const finished = await findFinished(tx, id, { analysis, matteKey, recipe });
+  const cause = reviewCauseOf(terms, finished);
+  return cause && { cause, confidence: finished.confidence, userId: owner.userId };
 }
 
 /** Whether a restyle may show its picture of this image at once. */
@@ -79,8 +93,7 @@ export async function mayShowRestyled(
   const owner = await findOwner(tx, id);
   if (!owner?.customerId || !recipe) return true;
   const terms = await customerSettings.findReviewTerms(tx, owner.customerId);
-  const isOutlineApproved = await queries.isOutlineApproved(tx, id, matteKey);
-  return mayBeRestyled(terms, { confidence: confidenceOf(analysis, recipe), isOutlineApproved });
+  return mayBeRestyled(terms, await findFinished(tx, id, { analysis, matteKey, recipe }));
 }
 
 /** Tells checkers that the queue has changed. */

@@ -29,9 +29,10 @@ it('the threshold that holds is among those that are compared, in its place', ()
 
 it('what passes here is what the review of a picture would let pass', () => {
   for (const { below, passing } of calibrate(pictures, 71).thresholds) {
-    const terms = { reviewMode: 'low-confidence', reviewBelow: below } as const;
+    const terms = { reviewMode: 'low-confidence', reviewBelow: below, questionsTo: 'dealer' } as const;
     const passed = pictures.filter(
-      ({ confidence }) => reviewCauseOf(terms, { confidence, isOutlineApproved: false }) === null,
+      ({ confidence }) =>
+        reviewCauseOf(terms, { confidence, isOutlineApproved: false, isAsked: false }) === null,
     );
     expect(passed.length, String(below)).toBe(passing);
   }

@@ -1,5 +1,5 @@
 import type { ReviewId } from '@forecourt/contract/ids';
-import type { Recipe } from '@forecourt/contract/recipe';
+import type { Analysis, Recipe } from '@forecourt/contract/recipe';
 import type {
   EarlierFix,
   FirstMade,
@@ -75,6 +75,20 @@ export async function setFixed(
       ...(earlier && { earlierFixes: json(earlier) }),
       wasFixed: putAway === undefined,
     })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores an answer to a question about a picture that was made again, and that its image does not have yet. */
+export async function setFixedAnalysis(
+  tx: Tx,
+  id: ReviewId,
+  fixed: MadeFix,
+  analysis: Analysis,
+): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({ fixed: json({ ...fixed, analysis }) })
     .where('id', '=', id)
     .execute();
 }

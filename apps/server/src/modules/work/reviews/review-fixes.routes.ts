@@ -1,4 +1,5 @@
 import {
+  answerReviewDoubt,
   changeReviewFix,
   changeReviewMatte,
   changeReviewVehicle,
@@ -15,6 +16,7 @@ import { changeReviewPosition, listReviewPositions } from '@forecourt/contract/r
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import * as backgrounds from './review-backgrounds.service.ts';
 import * as changes from './review-changes.service.ts';
+import * as doubts from './review-doubts.service.ts';
 import * as fixes from './review-fixes.service.ts';
 import * as positions from './review-positions.service.ts';
 import * as undone from './undone-fixes.service.ts';
@@ -26,6 +28,9 @@ export function reviewFixesRoutes(api: Api): void {
     changes.changeMatte(ctx, params.id, file, body),
   );
   serve(api, deleteReviewMatte, (ctx, { params }) => fixes.deleteMatte(ctx, params.id));
+  serve(api, answerReviewDoubt, (ctx, { params, body }) =>
+    doubts.answerDoubt(ctx, params.id, params.doubt, body),
+  );
   serve(api, changeReviewFix, (ctx, { params, body }) => changes.changeFix(ctx, params.id, body));
   serve(api, undoReviewFix, (ctx, { params }) => undone.undoFix(ctx, params.id));
   serve(api, previewReviewFix, (ctx, { params, body }) => changes.previewFix(ctx, params.id, body));

@@ -65,10 +65,10 @@ export type Content = PictureContent;
 /** The picture of a review that the person holds: a vehicle that was cut out, and the recipe that it was made by. */
 export async function findHeldPicture(ctx: Ctx, id: ReviewId) {
   const { holder, imageId, fixed } = await findHeldImage(ctx, id);
-  const { analysis, matteKey, recipe } =
-    fixed ?? (await pictures.findMade(ctx.db, imageId)) ?? fail('reviewDecided');
+  const made = fixed ?? (await pictures.findMade(ctx.db, imageId)) ?? fail('reviewDecided');
+  const { analysis, matteKey, recipe } = made;
   if (!analysis || !matteKey || !recipe) return fail('vehicleNotInPhoto');
-  return { holder, imageId, fixed, made: { analysis, matteKey, recipe } };
+  return { holder, imageId, fixed, made: { analysis, matteKey, recipe, retouch: made.retouch } };
 }
 
 function contentOf({

@@ -227,6 +227,8 @@ export interface LeasedReview {
   preset: string | null;
   presetName: string | null;
   retouch: Retouch | null;
+  /** A checker has approved the outline that is shown. */
+  isOutlineApproved: boolean;
   uprightKey: string | null;
   matteKey: string | null;
   outputs: StoredOutput[];
@@ -243,6 +245,10 @@ export interface LeasedReview {
 /** A second look says nothing of the first, so that it is not influenced by it. */
 const causeShown = sql<LeasedReview['cause']>`coalesce(
   (select first.cause from reviews first where first.id = reviews.first_id), reviews.cause)`;
+
+const isOutlineApproved = sql<boolean>`exists (
+  select from reviews known where known.image_id = reviews.image_id and known.state in ('approved', 'fixed')
+    and known.matte_key = coalesce(reviews.fixed->>'matteKey', images.matte_key))`;
 
 const reportOfReview = sql<LeasedReview['report']>`case when reviews.cause = 'reported' then
   json_build_object('reasons', images.report_reasons, 'note', images.report_note) end`;
@@ -273,6 +279,7 @@ export function listLeased(db: Db, ids: readonly ReviewId[]): Promise<LeasedRevi
       'images.preset',
       'catalogueItems.name as presetName',
       'images.retouch',
+      isOutlineApproved.as('isOutlineApproved'),
       'images.uprightKey',
       'images.matteKey',
       sql<StoredOutput[]>`reviews.outputs`.as('outputs'),
@@ -323,16 +330,17 @@ export function listOpenOf(
   customerId: CustomerId,
   after: ReviewId | null,
   limit: number,
-): Promise<{ id: ReviewId; confidence: number }[]> {
+): Promise<{ id: ReviewId; confidence: number; questionCount: number }[]> {
   return db
     .selectFrom('reviews')
-    .select(['id', 'confidence'])
-    .where('customerId', '=', customerId)
-    .where('state', '=', 'open')
-    .where('cause', 'in', ['all', 'low-confidence'])
-    .where('firstId', 'is', null)
-    .$if(after !== null, (rows) => rows.where('id', '>', after))
-    .orderBy('id')
+    .innerJoin('images', 'images.id', 'reviews.imageId')
+    .select(['reviews.id', 'reviews.confidence', 'images.questionCount'])
+    .where('reviews.customerId', '=', customerId)
+    .where('reviews.state', '=', 'open')
+    .where('reviews.cause', 'in', ['all', 'low-confidence'])
+    .where('reviews.firstId', 'is', null)
+    .$if(after !== null, (rows) => rows.where('reviews.id', '>', after))
+    .orderBy('reviews.id')
     .limit(limit)
     .execute();
 }

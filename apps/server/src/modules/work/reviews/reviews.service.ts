@@ -15,6 +15,7 @@ import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import * as customerSettings from '../../studio/settings/customer-settings.service.ts';
+import { doubtsIn } from '../images/image-doubts.rules.ts';
 import { proposalOf } from '../images/image-places.rules.ts';
 import * as images from '../images/images.service.ts';
 import { isOutlineByHand } from '../images/outlines.service.ts';
@@ -35,7 +36,7 @@ const settledAtOnce = 100;
 /** A picture takes seconds; after this long the job that makes it again is lost. */
 const fixLimitMs = 120_000;
 
-const isBeingMade = (fix: ReviewFix | null, now: Date) =>
+export const isBeingMade = (fix: ReviewFix | null, now: Date) =>
   fix !== null && now.getTime() - Date.parse(fix.at) < fixLimitMs;
 
 /** What the picture that is shown was made with: the image has it, unless the verdict gives it to a delivered picture. */
@@ -57,6 +58,14 @@ export function versionOf({
 }: Pick<reviewed.ReviewRow, 'firstMade' | 'putAway'>): Review['version'] {
   if (!firstMade) return null;
   return putAway ? 'first' : 'changed';
+}
+
+/** What is asked about the picture; of one that is being made, with the answers that it is made with. */
+function doubtsOf(row: queries.LeasedReview, now: Date): Review['doubts'] {
+  const { analysis, recipe } = madeWith(row);
+  const isOutlineSettled = recipe.background.kind === 'original' || row.isOutlineApproved;
+  const next = isBeingMade(row.fix, now) ? row.fix?.analysis : null;
+  return doubtsIn({ analysis: next ?? analysis, isOutlineSettled, kind: 'vehicle' });
 }
 
 function photoOf(ctx: Ctx, row: queries.LeasedReview): Review['photo'] {
@@ -95,6 +104,7 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
     proposal: proposalOf(row),
     verdicts: analysis.verdicts,
     retouched: isOutlineByHand(made),
+    doubts: doubtsOf(row, ctx.now),
     report: row.report && {
       reasons: row.report.reasons,
       note: row.report.note ?? '',
@@ -315,9 +325,10 @@ export async function settleReviews(context: () => Ctx, customerId: CustomerId):
     let after: ReviewId | null = null;
     for (let more = true; more; ) {
       const open = await queries.listOpenOf(db, id, after, settledAtOnce);
-      for (const { confidence, id: reviewId } of open)
-        if (reviewCauseOf(terms, { confidence, isOutlineApproved: false }) === null)
-          await settleOne(context(), reviewId);
+      for (const { confidence, id: reviewId, questionCount } of open) {
+        const finished = { confidence, isOutlineApproved: false, isAsked: questionCount > 0 };
+        if (reviewCauseOf(terms, finished) === null) await settleOne(context(), reviewId);
+      }
       after = open.at(-1)?.id ?? null;
       more = open.length === settledAtOnce;
     }

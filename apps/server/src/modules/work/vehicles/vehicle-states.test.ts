@@ -34,14 +34,15 @@ const states = [
 /** Vehicles whose state or counts differ from those of their images. */
 async function wrongVehicles() {
   const { rows } = await sql`
-    select v.id, v.state, v.busy_count, v.review_count, v.delivered_count, v.refused_count, seen.* from vehicles v,
+    select v.id, v.state, v.busy_count, v.review_count, v.delivered_count, v.refused_count, v.question_count, seen.* from vehicles v,
       lateral (select count(*) filter (where i.state in ('queued', 'processing')) as making,
           count(*) filter (where i.state = 'needs_review') as review,
           count(*) filter (where i.state = 'delivered') as delivered,
-          count(*) filter (where i.state in ('retake_requested', 'rejected')) as refused
+          count(*) filter (where i.state in ('retake_requested', 'rejected')) as refused,
+          coalesce(sum(i.question_count) filter (where i.state <> 'needs_review'), 0) as questions
         from images i where i.set_id = v.id and i.deleted_at is null) seen
-      where (v.busy_count, v.review_count, v.delivered_count, v.refused_count)
-          <> (seen.making + seen.review, seen.review, seen.delivered, seen.refused)
+      where (v.busy_count, v.review_count, v.delivered_count, v.refused_count, v.question_count)
+          <> (seen.making + seen.review, seen.review, seen.delivered, seen.refused, seen.questions)
         or v.state <> case when seen.making > 0 then 'processing' when seen.review > 0 then 'in_review'
           when seen.delivered > 0 then 'ready' else 'draft' end`.execute(app.db);
   return rows;
@@ -93,7 +94,7 @@ it('a vehicle is being checked while no picture of it is made and one waits for 
   expect(await seen()).toEqual(['ready', 0, 0]);
 });
 
-it('vehicles with pictures that wait for a checker, or were refused, are found and read from an index', async () => {
+it('vehicles with pictures that wait for a checker, were refused, or are asked about are found and read from an index', async () => {
   const owner = await buildUser(app.db);
   const own = await app.signedIn(owner);
   const idOf = async (...of: (typeof states)[number][]) => {
@@ -103,10 +104,13 @@ it('vehicles with pictures that wait for a checker, or were refused, are found a
   };
   const waiting = [await idOf('needs_review', 'queued'), await idOf('needs_review', 'delivered')];
   const refused = [await idOf('rejected'), await idOf('retake_requested', 'delivered')];
+  const asked = [await idOf('delivered'), await idOf('uploaded', 'delivered')];
+  await app.db.updateTable('images').set({ questionCount: 1 }).where('setId', 'in', asked).execute();
   await idOf('delivered');
   for (const [check, ids] of [
     ['waiting', waiting],
     ['refused', refused],
+    ['asked', asked],
   ] as const) {
     const { body } = await app.call(listVehicles, { token: own, query: { check } });
     expect(body.results.map((one: { id: string }) => one.id).sort()).toEqual([...ids].sort());
@@ -130,6 +134,7 @@ it('vehicles with pictures that wait for a checker, or were refused, are found a
   for (const [count, index] of [
     ['review_count', 'vehicles_in_review'],
     ['refused_count', 'vehicles_refused'],
+    ['question_count', 'vehicles_asked'],
   ] as const) {
     const plan = await app.db.transaction().execute(async (tx) => {
       // The table of this test is too small for an index to be worth it.
@@ -187,14 +192,16 @@ it('after any sequence of changes to pictures, the rows of their vehicles agree 
     vehicle: fc.nat(vehicles.length - 1),
     state: fc.constantFrom(...states),
     deleted: fc.boolean(),
+    questionCount: fc.nat(3),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
-      for (const { deleted, image, state, vehicle } of changes)
+      for (const { deleted, image, questionCount, state, vehicle } of changes)
         await app.db
           .updateTable('images')
           .set({
             state,
+            questionCount,
             deletedAt: deleted ? new Date(0) : null,
             setId: vehicles[vehicle] as VehicleId,
           })

@@ -54,6 +54,10 @@ const detailColumns = [
   'cover.thumbnailKey',
 ] as const;
 
+/** What the people of its customer are asked. */
+const questionCount = sql<number>`case when vehicles.question_count > 0 and not asks_checkers(vehicles.customer_id)
+  then vehicles.question_count else 0 end`;
+
 /** Joins owners, counts and cover to the rows of one page only: a lateral join runs after the limit. */
 function joinDetails(db: Db, rows: RawBuilder<Selectable<VehiclesTable>>) {
   return db
@@ -104,7 +108,8 @@ function joinDetails(db: Db, rows: RawBuilder<Selectable<VehiclesTable>>) {
           .as('cover'),
       (join) => join.onTrue(),
     )
-    .select(detailColumns);
+    .select(detailColumns)
+    .select(questionCount.as('questionCount'));
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof joinDetails>['execute']>>[number];
@@ -176,6 +181,7 @@ function hasReport(report: NonNullable<Narrowing['report']>) {
 const isChecked = {
   waiting: sql<SqlBool>`vehicles.review_count > 0`,
   refused: sql<SqlBool>`vehicles.refused_count > 0`,
+  asked: sql<SqlBool>`vehicles.question_count > 0 and not asks_checkers(vehicles.customer_id)`,
 };
 
 function matches(filter: Narrowing) {

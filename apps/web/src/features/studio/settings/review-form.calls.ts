@@ -10,7 +10,10 @@ import { call } from '../../../lib/call.ts';
 import { errorShownByForm, successToast } from '../../../lib/changes.ts';
 import { settingsKey, useRefreshSettings } from './settings.calls.ts';
 
-export type ReviewSettings = Pick<CustomerSettings, 'from' | 'qcShare' | 'reviewBelow' | 'reviewMode'>;
+export type ReviewSettings = Pick<
+  CustomerSettings,
+  'from' | 'qcShare' | 'questionsTo' | 'reviewBelow' | 'reviewMode'
+>;
 
 export const reviewSettingsOf = (id: string) =>
   queryOptions({

@@ -1,4 +1,8 @@
-import { patchCustomerSettings, reviewModes } from '@forecourt/contract/customer-settings';
+import {
+  patchCustomerSettings,
+  questionAddressees,
+  reviewModes,
+} from '@forecourt/contract/customer-settings';
 import { useQuery } from '@tanstack/react-query';
 import { percent } from '../../../lib/format.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -16,16 +20,19 @@ function Fields({ customerId, settings }: { customerId: string; settings: Review
   const t = useText();
   const language = useLanguage();
   const patch = usePatchReviews(customerId);
-  const { from, qcShare, reviewBelow, reviewMode } = settings;
+  const { from, qcShare, questionsTo, reviewBelow, reviewMode } = settings;
   const { values, set, problem, range, ...draft } = useDraft(patchCustomerSettings, {
     reviewMode: from.reviewMode === 'customer' ? reviewMode : null,
     reviewBelow: from.reviewBelow === 'customer' ? reviewBelow : null,
     qcShare: from.qcShare === 'customer' ? qcShare : null,
+    questionsTo: from.questionsTo === 'customer' ? questionsTo : null,
   });
-  const origin = (name: 'reviewMode' | 'reviewBelow' | 'qcShare') =>
+  const origin = (name: 'reviewMode' | 'reviewBelow' | 'qcShare' | 'questionsTo') =>
     originWords(t, from[name], { isOwn: false, own: 'customer' });
   const modeWords = (mode: typeof reviewMode) => t(`audit.fields.reviewModes.${mode}`);
   const isInherited = from.reviewMode !== 'customer';
+  const whom = (one: typeof questionsTo) => t(`reviews.questionsToWhom.${one}`);
+  const isWhomInherited = from.questionsTo !== 'customer';
   return (
     <Form
       submitLabel={t('form.save')}
@@ -60,6 +67,19 @@ function Fields({ customerId, settings }: { customerId: string; settings: Review
             ? `${percent(reviewBelow / 100, language)} · ${origin('reviewBelow')}`
             : t('reviews.settingsBelowHint')
         }
+      />
+      <SelectField
+        label={t('reviews.questionsTo')}
+        value={values.questionsTo ?? ''}
+        onChange={(to) => set({ questionsTo: to || null })}
+        choices={[
+          {
+            value: '' as const,
+            label: inheritWords(t, { kind: 'customer' }, isWhomInherited ? whom(questionsTo) : null),
+          },
+          ...questionAddressees.map((value) => ({ value, label: whom(value) })),
+        ]}
+        hint={t('reviews.questionsToHint')}
       />
       <NumberField
         label={t('reviews.settingsShare')}

@@ -1,6 +1,5 @@
-import type { Image } from '@forecourt/contract/images';
 import styles from './doubt-strip.module.css';
-import { type Asked, viewAround } from './doubts.ts';
+import { type Asked, type AskedImage, viewAround } from './doubts.ts';
 
 interface DoubtPictureProps extends Asked {
   /** Null: nobody has answered. */
@@ -8,7 +7,7 @@ interface DoubtPictureProps extends Asked {
   label: string;
 }
 
-const sizeOf = ({ height, width }: Image) => ({ width: width ?? 1, height: height ?? 1 });
+const sizeOf = ({ height, width }: AskedImage) => ({ width: width ?? 1, height: height ?? 1 });
 
 /**
  * A region of a photo with what is around it. Until somebody answers, it is outlined, and the rest is dimmed; then it is shown whole, or

@@ -5,6 +5,7 @@ import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import styles from './doubt-strip.module.css';
 import { DoubtTile } from './doubt-tile.tsx';
+import { useAnswerDoubt } from './doubts.calls.ts';
 import { type Question, useDoubtAnswers } from './use-doubt-answers.ts';
 
 interface DoubtStripProps {
@@ -52,7 +53,10 @@ export function DoubtStrip({ vehicleId, images }: DoubtStripProps) {
   const language = useLanguage();
   const titleId = useId();
   const strip = useRef<HTMLElement>(null);
-  const { questions, answer, leave, takeBack } = useDoubtAnswers(vehicleId, images);
+  const { mutateAsync } = useAnswerDoubt(vehicleId);
+  const { questions, answer, leave, takeBack } = useDoubtAnswers(images, ({ doubt, image }, isPart) =>
+    mutateAsync({ imageId: image.id, doubtId: doubt.id, isPart }),
+  );
   const answerIt = (question: Question, isPart: boolean) => {
     answer(question, isPart);
     focusAfter(strip.current, question.id);

@@ -12,6 +12,10 @@ export const leavesAfterMs = 6_000;
 
 interface DoubtTileProps {
   question: Question;
+  /** Those of the two answers. */
+  keys?: readonly [isPart: string, isNot: string];
+  /** Nothing is answered now. */
+  isOff?: boolean;
   onAnswer: (isPart: boolean) => void;
   onUndo: () => void;
   /** The answer has been shown for long enough. */
@@ -20,9 +24,10 @@ interface DoubtTileProps {
 
 function Answered({
   answer,
+  isOff,
   onUndo,
   onLeave,
-}: Omit<DoubtTileProps, 'question' | 'onAnswer'> & { answer: boolean }) {
+}: Pick<DoubtTileProps, 'isOff' | 'onUndo' | 'onLeave'> & { answer: boolean }) {
   const t = useText();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs from the answer, whatever is rendered meanwhile.
   useEffect(() => {
@@ -32,7 +37,7 @@ function Answered({
   return (
     <div className={styles.answered}>
       <Badge tone="good">{t(answer ? 'doubts.part' : 'doubts.notPart')}</Badge>
-      <Button icon={<IconArrowBackUp size={18} />} onClick={onUndo}>
+      <Button icon={<IconArrowBackUp size={18} />} disabled={isOff} onClick={onUndo}>
         {t('form.undo')}
       </Button>
     </div>
@@ -40,45 +45,50 @@ function Answered({
 }
 
 /** One question: the region of the photo, and two answers; then the answer that was given, which can be taken back. */
-export function DoubtTile({ question, onAnswer, onUndo, onLeave }: DoubtTileProps) {
+export function DoubtTile({
+  isOff = false,
+  keys = ['1', '2'],
+  question,
+  onAnswer,
+  onUndo,
+  onLeave,
+}: DoubtTileProps) {
   const t = useText();
   const { answer, doubt, id, image } = question;
   const position = t(`positions.${image.position}`);
   return (
     <li id={id} className={styles.tile} data-open={answer === null || undefined}>
-      <DoubtPicture image={image} doubt={doubt} answer={answer} label={`${position}, ${image.fileName}`} />
-      <p className={styles.position}>{position}</p>
+      <DoubtPicture
+        image={image}
+        doubt={doubt}
+        answer={answer}
+        label={[position, image.fileName].filter(Boolean).join(', ')}
+      />
+      {image.fileName && <p className={styles.position}>{position}</p>}
       <p className={styles.question}>{t('doubts.ask')}</p>
       {answer === null ? (
         <>
           <p className={styles.now}>{t(doubt.isPart ? 'doubts.nowPart' : 'doubts.nowNotPart')}</p>
           <div className={styles.answers}>
-            <Button
-              aria-keyshortcuts="1"
-              onClick={() => onAnswer(true)}
-              end={
-                <span aria-hidden="true" className={styles.key}>
-                  1
-                </span>
-              }
-            >
-              {t('doubts.part')}
-            </Button>
-            <Button
-              aria-keyshortcuts="2"
-              onClick={() => onAnswer(false)}
-              end={
-                <span aria-hidden="true" className={styles.key}>
-                  2
-                </span>
-              }
-            >
-              {t('doubts.notPart')}
-            </Button>
+            {([true, false] as const).map((isPart, index) => (
+              <Button
+                key={keys[index]}
+                disabled={isOff}
+                aria-keyshortcuts={keys[index]}
+                onClick={() => onAnswer(isPart)}
+                end={
+                  <span aria-hidden="true" className={styles.key}>
+                    {keys[index]}
+                  </span>
+                }
+              >
+                {t(isPart ? 'doubts.part' : 'doubts.notPart')}
+              </Button>
+            ))}
           </div>
         </>
       ) : (
-        <Answered answer={answer} onUndo={onUndo} onLeave={onLeave} />
+        <Answered answer={answer} isOff={isOff} onUndo={onUndo} onLeave={onLeave} />
       )}
     </li>
   );

@@ -1,9 +1,16 @@
 import type { ImageDoubt } from '@forecourt/contract/image-doubts';
 import type { Image } from '@forecourt/contract/images';
 
+/** What has to be known of an image to ask about it; the name of its file, where it is not beside the question. */
+export type AskedImage = Pick<
+  Image,
+  'id' | 'doubts' | 'state' | 'position' | 'upright' | 'thumbnail' | 'width' | 'height'
+> &
+  Partial<Pick<Image, 'fileName'>>;
+
 /** A question that is open, with its image. */
 export interface Asked {
-  image: Image;
+  image: AskedImage;
   doubt: ImageDoubt;
 }
 

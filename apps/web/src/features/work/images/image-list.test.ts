@@ -21,6 +21,7 @@ const image = (id: string, more: Partial<Image> = {}) =>
     failure: null,
     verdicts: [],
     charged: 0,
+    doubts: [],
     outputs: [],
     queuePlace: null,
     createdAt: `2026-01-0${id}T00:00:00.000Z`,
@@ -110,7 +111,7 @@ describe('list of pictures', () => {
 
 test('a vehicle is in work while one of its pictures is, then ready if one is finished', () => {
   const [draft, done] = [image('1'), image('2', { state: 'delivered' })];
-  const none = { failedCount: 0, reviewCount: 0, refusedCount: 0 };
+  const none = { failedCount: 0, reviewCount: 0, refusedCount: 0, questionCount: 0 };
   expect(vehicleStateOf([])).toEqual({ ...none, state: 'draft' });
   expect(vehicleStateOf([draft, image('3', { state: 'failed' })])).toEqual({
     ...none,

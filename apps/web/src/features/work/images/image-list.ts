@@ -4,6 +4,7 @@ import { type PositionName, positionNames } from '@forecourt/contract/positions'
 import { isReportOpen } from '@forecourt/contract/review-reasons';
 import { isUnusable } from '@forecourt/contract/unusable-photos';
 import type { Vehicle } from '@forecourt/contract/vehicles';
+import { openDoubts } from './doubts.ts';
 
 function inOrder(images: readonly Image[]): Image[] {
   const place = (image: Image) => positionNames.indexOf(image.position);
@@ -69,7 +70,7 @@ export function isBusy(image: Image): boolean {
  */
 export function vehicleStateOf(
   images: readonly Image[],
-): Pick<Vehicle, 'state' | 'failedCount' | 'reviewCount' | 'refusedCount'> {
+): Pick<Vehicle, 'state' | 'failedCount' | 'reviewCount' | 'refusedCount' | 'questionCount'> {
   const count = (...wanted: Image['state'][]) => images.filter(({ state }) => wanted.includes(state)).length;
   const reviewCount = count('needs_review');
   const done = count('delivered') > 0 ? 'ready' : 'draft';
@@ -79,6 +80,7 @@ export function vehicleStateOf(
     failedCount: count('failed'),
     reviewCount,
     refusedCount: count('rejected', 'retake_requested'),
+    questionCount: images.flatMap(openDoubts).length,
   };
 }
 

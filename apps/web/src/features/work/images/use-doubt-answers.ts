@@ -1,7 +1,5 @@
-import type { Image } from '@forecourt/contract/images';
 import { useState } from 'react';
-import { useAnswerDoubt } from './doubts.calls.ts';
-import { type Asked, openDoubts, questionId } from './doubts.ts';
+import { type Asked, type AskedImage, openDoubts, questionId } from './doubts.ts';
 
 /** A question that is open, or was answered here and is shown with its answer for a while. */
 export interface Question extends Asked {
@@ -16,9 +14,14 @@ interface Given {
   was: boolean;
 }
 
-/** The questions about the pictures of a vehicle, and what is done with them. */
-export function useDoubtAnswers(vehicleId: string, images: readonly Image[]) {
-  const { mutateAsync } = useAnswerDoubt(vehicleId);
+/**
+ * The questions about pictures, and what is done with them.
+ * @param answered Sends an answer; one that is refused is taken back.
+ */
+export function useDoubtAnswers(
+  images: readonly AskedImage[],
+  answered: (asked: Asked, isPart: boolean) => Promise<unknown>,
+) {
   const [given, setGiven] = useState<ReadonlyMap<string, Given | null>>(new Map());
   const set = (id: string, answer: Given | null) => setGiven((all) => new Map([...all, [id, answer]]));
   const forget = (id: string) => setGiven((all) => new Map([...all].filter(([key]) => key !== id)));
@@ -32,8 +35,8 @@ export function useDoubtAnswers(vehicleId: string, images: readonly Image[]) {
       return answer === null || open.includes(doubt) ? [{ id, image, doubt, answer: null }] : [];
     });
   });
-  const send = (id: string, { image, doubt }: Asked, isPart: boolean) =>
-    void mutateAsync({ imageId: image.id, doubtId: doubt.id, isPart }).catch(() => forget(id));
+  const send = (id: string, asked: Asked, isPart: boolean) =>
+    void answered(asked, isPart).catch(() => forget(id));
   const answer = ({ id, ...asked }: Question, isPart: boolean) => {
     set(id, { isPart, was: asked.doubt.isPart });
     send(id, asked, isPart);

@@ -6,7 +6,10 @@ import { KeysDialog } from './keys-dialog.tsx';
 
 test('the list of keys names those of the verdict dialogs, of the loupe and of every fixing tool', async () => {
   await render(
-    <KeysDialog review={{ fix: null, report: null } as unknown as Review} onClose={() => undefined} />,
+    <KeysDialog
+      review={{ doubts: [], fix: null, report: null } as unknown as Review}
+      onClose={() => undefined}
+    />,
   );
   const keys = screen.getAllByRole('term').map(({ textContent }) => textContent);
   for (const key of ['0 – 9, A – E', 'Enter', 'Ctrl Enter', '← ↑ ↓ →', 'Z']) expect(keys).toContain(key);
@@ -20,4 +23,12 @@ test('the list of keys names those of the verdict dialogs, of the loupe and of e
   for (const part of ['Outline', 'Licence plates', 'Vehicle', 'Place and size', 'Background'])
     expect(dialog.getAllByText(part).length).toBeGreaterThan(0);
   dialog.getByText(/1–6 tools/);
+});
+
+test('the keys of questions are listed where something is asked about the picture', async () => {
+  const doubts = [{ id: 0, outline: [], area: 0.1, isPart: true, isAnswered: false }];
+  const review = { doubts, fix: null, report: null } as unknown as Review;
+  await render(<KeysDialog review={review} onClose={() => undefined} />);
+  const keys = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  expect(keys).toEqual(expect.arrayContaining(['J', 'K']));
 });

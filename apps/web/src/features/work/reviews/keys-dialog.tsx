@@ -4,6 +4,7 @@ import { useCommandKey } from '../../../lib/key-names.ts';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { Modal } from '../../../ui/modal.tsx';
+import { openQuestions, questionKeys } from './open-questions.ts';
 import { moveKey } from './position-fact.tsx';
 import { views } from './review-stage.tsx';
 import styles from './reviews.module.css';
@@ -61,6 +62,12 @@ export function KeysDialog({ review, onClose }: { review: Review; onClose: () =>
           title={t('reviews.verdictsLabel')}
           keys={[
             ...keysOfVerdicts(review).map(({ key, label }) => [key, t(label)] as const),
+            ...(openQuestions(review) > 0
+              ? [
+                  [questionKeys[0], t('doubts.part')] as const,
+                  [questionKeys[1], t('doubts.notPart')] as const,
+                ]
+              : []),
             ['0 – 9, A – E', t('reviews.keys.reason')],
             [noteKey, t('reviews.keys.note')],
             [enterKey, t('reviews.keys.send')],

@@ -1,5 +1,5 @@
 import type { Review, ReviewVerdict } from '@forecourt/contract/reviews';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useText } from '../../../lib/use-text.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { DeskTools } from './desk-tools.tsx';
@@ -41,6 +41,8 @@ interface ReviewDeskProps {
   isDone?: boolean;
   /** A dialog that was opened from here is open. */
   isOverlaid: boolean;
+  /** What is asked about the outline of the picture; an answer gives the focus back to the picture. */
+  questions: (focusPicture: () => void) => ReactNode;
   /** Opens what changes the picture. */
   onFix: () => void;
   /** Opens the choice of another position. */
@@ -48,7 +50,15 @@ interface ReviewDeskProps {
 }
 
 /** A picture to check: the views of it, what is known about it, and the verdicts, each with its key. */
-export function ReviewDesk({ desk, isDone = false, isOverlaid, review, onFix, onMove }: ReviewDeskProps) {
+export function ReviewDesk({
+  desk,
+  isDone = false,
+  isOverlaid,
+  questions,
+  review,
+  onFix,
+  onMove,
+}: ReviewDeskProps) {
   const t = useText();
   const stage = useRef<HTMLElement>(null);
   const [view, setView] = useState<ReviewView>('result');
@@ -144,7 +154,11 @@ export function ReviewDesk({ desk, isDone = false, isOverlaid, review, onFix, on
         undoesOn={made.undoesOn}
         why={made.why}
       />
-      <ReviewFacts review={review} isHidden={isDone}>
+      <ReviewFacts
+        review={review}
+        isHidden={isDone}
+        questions={!isDone && questions(() => stage.current?.focus())}
+      >
         <PositionFact review={judged} movedFrom={desk.movedFrom} onMove={onMove} onBack={desk.undo} />
         <VersionButtons version={review.version} onToggle={versions.toggle} earlier={earlier} />
       </ReviewFacts>

@@ -2,11 +2,12 @@ import type { BuiltInPresetName } from '@forecourt/contract/built-in-presets';
 import type { Review } from '@forecourt/contract/reviews';
 import { type ReactNode, useEffect, useState } from 'react';
 import { serverNow } from '../../../lib/call.ts';
-import { waitingTime } from '../../../lib/format.ts';
+import { waitingTime, wholeNumber } from '../../../lib/format.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classes } from '../../../ui/class-names.ts';
 import { FoundFacts } from './found-facts.tsx';
+import { openQuestions } from './open-questions.ts';
 import { arePlatesReadable } from './readable-plates-rules.ts';
 import styles from './reviews.module.css';
 
@@ -55,9 +56,12 @@ function ReportedFacts({
 }
 
 /** What has to be known before the picture is judged: what a user wrote about it, and what the analysis is not sure of. */
-function ReviewNotes({ review: { proposal, report, verdicts, version } }: { review: Review }) {
+function ReviewNotes({ review }: { review: Review }) {
   const t = useText();
-  const hasWarnings = verdicts.length > 0 || proposal === 'unsure';
+  const language = useLanguage();
+  const { proposal, report, verdicts, version } = review;
+  const count = openQuestions(review);
+  const hasWarnings = verdicts.length > 0 || proposal === 'unsure' || count > 0;
   if (!report && !hasWarnings) return null;
   return (
     <div className={styles.notes}>
@@ -69,6 +73,11 @@ function ReviewNotes({ review: { proposal, report, verdicts, version } }: { revi
               {t(`verdicts.${verdict}`)}
             </Badge>
           ))}
+          {count > 0 && (
+            <Badge tone="attention">
+              {t('doubts.count', { count, number: wholeNumber(count, language) })}
+            </Badge>
+          )}
           {proposal === 'unsure' && <Badge tone="attention">{t('reviews.found.unsurePosition')}</Badge>}
         </p>
       )}
@@ -98,18 +107,21 @@ interface ReviewFactsProps {
   review: Review;
   /** Keeps their place only. */
   isHidden?: boolean;
+  /** What is asked about its outline. */
+  questions?: ReactNode;
   /** The position of its photo. */
   children: ReactNode;
 }
 
 /** Whose picture it is, what of, and how long it has waited; then what was found and measured, and last what was ordered. */
-export function ReviewFacts({ children, isHidden = false, review }: ReviewFactsProps) {
+export function ReviewFacts({ children, isHidden = false, questions, review }: ReviewFactsProps) {
   const t = useText();
   const wish = useWish(review);
   const { client, customer, waitingSince } = review;
   return (
     <section className={classes(styles.facts, isHidden && styles.hidden)} aria-label={t('reviews.details')}>
       <ReviewNotes review={review} />
+      {questions}
       <div>
         {children}
         <p>

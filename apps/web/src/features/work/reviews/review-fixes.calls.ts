@@ -1,5 +1,6 @@
 import type { SharedBox } from '@forecourt/contract/images';
 import {
+  answerReviewDoubt,
   changeReviewFix,
   changeReviewMatte,
   changeReviewVehicle,
@@ -115,5 +116,13 @@ export function useShowVersion() {
   return useMutation({
     mutationFn: ({ id, version }: { id: string; version: NonNullable<Review['version']> }) =>
       call(changeReviewVersion, { params: { id }, body: { version } }),
+  });
+}
+
+/** Answers a question about the outline of a picture. */
+export function useAnswerReview() {
+  return useMutation({
+    mutationFn: ({ doubtId, id, isPart }: { id: string; doubtId: number; isPart: boolean }) =>
+      call(answerReviewDoubt, { params: { id, doubt: doubtId }, body: { isPart } }),
   });
 }

@@ -14,11 +14,11 @@ const takesSpace = (target: EventTarget | null) =>
 
 /**
  * Keys of the desk without Ctrl or ⌘, by what they type; they can be switched off in the account. The space bar is held: `onHold` is told
- * when it goes down and up.
+ * when it goes down and up; without it, the key is left to others.
  */
 export function useDeskKeys(
   keys: Readonly<Record<string, () => void>>,
-  onHold: (isDown: boolean) => void,
+  onHold?: (isDown: boolean) => void,
 ): void {
   const isOn = useSingleKeys();
   const latest = useRef({ keys, onHold });
@@ -28,7 +28,7 @@ export function useDeskKeys(
     const onKey = (event: KeyboardEvent) => {
       const { altKey, ctrlKey, defaultPrevented, key, metaKey, repeat, target } = event;
       if (defaultPrevented || altKey || ctrlKey || metaKey || isTyping(target) || isOverlaid()) return;
-      if (key === ' ' && !takesSpace(target)) {
+      if (key === ' ' && latest.current.onHold && !takesSpace(target)) {
         event.preventDefault();
         if (!repeat) latest.current.onHold(true);
         return;
@@ -39,7 +39,7 @@ export function useDeskKeys(
       run();
     };
     const release = (event: KeyboardEvent | FocusEvent) => {
-      if (event.type === 'blur' || (event as KeyboardEvent).key === ' ') latest.current.onHold(false);
+      if (event.type === 'blur' || (event as KeyboardEvent).key === ' ') latest.current.onHold?.(false);
     };
     document.addEventListener('keydown', onKey);
     document.addEventListener('keyup', release);

@@ -137,12 +137,13 @@ export function useDesk() {
     /** The last verdict that this tab gave on a picture, also if it was taken back. */
     decidedBefore: acts.verdictOn,
     /**
-     * Shows the picture as it is after its checker has saved a fix or taken one back, or has asked for its other version. An answer that
-     * is on its way was made before that.
+     * Shows the picture as it is after its checker has saved a fix or taken one back, has asked for its other version, or has answered
+     * a question, by which it may stay as it is. An answer that is on its way was made before that.
      */
     fixed: (review: Review, why: MadeAgain = 'fixed') => {
-      if (first?.id === review.id) fixes.note(first, why);
-      if (why === 'fixed') setChanged('fixed');
+      const isMade = review.fix === 'making';
+      if (isMade && first?.id === review.id) fixes.note(first, why);
+      if (isMade && why === 'fixed') setChanged('fixed');
       keepReview(queries, filter, review);
       void queries.invalidateQueries({ queryKey: reviewKeys.all });
       setSaid(null);

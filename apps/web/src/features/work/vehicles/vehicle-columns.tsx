@@ -164,6 +164,7 @@ function workColumns(t: Text): VehicleColumn[] {
         { name: 'imageCount', heading: t('vehicles.pictures') },
         { name: 'reviewCount', heading: t('vehicles.checks.waiting') },
         { name: 'refusedCount', heading: t('vehicles.checks.refused') },
+        { name: 'questionCount', heading: t('vehicles.checks.asked') },
       ],
     },
   ];

@@ -10,10 +10,14 @@ const tones: Record<Vehicle['state'], BadgeTone> = {
   ready: 'good',
 };
 
+/** What the state of a vehicle is shown by. */
+export type VehicleProgress = Pick<
+  Vehicle,
+  'state' | 'failedCount' | 'reviewCount' | 'refusedCount' | 'questionCount'
+>;
+
 interface VehicleStateProps {
-  vehicle: Pick<Vehicle, 'state' | 'failedCount' | 'reviewCount' | 'refusedCount'>;
-  /** How many questions about the outlines of its pictures are open. */
-  questions?: number;
+  vehicle: VehicleProgress;
   /** For badges on top of a picture. */
   solid?: boolean;
 }
@@ -22,21 +26,21 @@ interface VehicleStateProps {
  * The state of a vehicle, and beside it what is asked about its pictures, those that wait for a checker, those that a checker refused, and
  * the photos of which no picture could be made.
  */
-export function VehicleState({ vehicle, questions = 0, solid = false }: VehicleStateProps) {
+export function VehicleState({ vehicle, solid = false }: VehicleStateProps) {
   const t = useText();
   const language = useLanguage();
-  const { state, failedCount, refusedCount, reviewCount } = vehicle;
+  const { state, failedCount, questionCount, refusedCount, reviewCount } = vehicle;
   // Green says that nothing is left to do; the sign belongs to the word.
-  const tone = state === 'ready' && failedCount + refusedCount + questions > 0 ? 'neutral' : tones[state];
+  const tone = state === 'ready' && failedCount + refusedCount + questionCount > 0 ? 'neutral' : tones[state];
   const counted = (count: number) => ({ count, number: wholeNumber(count, language) });
   return (
     <>
       <Badge tone={tone} sign={tones[state]} solid={solid}>
         {t(`states.${state}`)}
       </Badge>
-      {questions > 0 && (
+      {questionCount > 0 && (
         <Badge tone="attention" solid={solid}>
-          {t('doubts.count', counted(questions))}
+          {t('doubts.count', counted(questionCount))}
         </Badge>
       )}
       {reviewCount > 0 && state !== 'in_review' && (
