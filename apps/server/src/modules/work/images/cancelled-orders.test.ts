@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
 import { type CheckedWorld, checkedWorld } from '../../../testing/builders/review-world.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { startTestWorker, until } from '../../../testing/test-worker.ts';
+import { countDueJobs, jobsLeft, startTestWorker, until } from '../../../testing/test-worker.ts';
 import { failImage } from './image-processing.service.ts';
 import * as work from './image-work.queries.ts';
 
@@ -19,10 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs the worker during these steps only, so that later orders stay queued. */
+/** Runs the worker until these steps and what follows from them are done, notices too; later orders stay queued. */
 async function working<T>(steps: () => Promise<T>): Promise<T> {
   const worker = await startTestWorker(app);
-  return steps().finally(() => worker.stop());
+  try {
+    const result = await steps();
+    await until(
+      () => jobsLeft(app),
+      async () => (await countDueJobs(app)) === 0,
+    );
+    return result;
+  } finally {
+    await worker.stop();
+  }
 }
 
 /** A finished picture whose photo nobody works on. */
