@@ -174,9 +174,10 @@ function pictureOf(
   for (let y = 0; y < box.height; y++) {
     const row = Math.floor(((y + 0.5) * height) / box.height) * width;
     for (let x = 0; x < box.width; x++) {
-      const number = numbers[row + Math.floor(((x + 0.5) * width) / box.width)] ?? 0;
       const at = (box.top + y) * photo.width + box.left + x;
-      picture.data.set([red[at] ?? 0, green[at] ?? 0, number], at * 3);
+      picture.data[at * 3] = red[at];
+      picture.data[at * 3 + 1] = green[at];
+      picture.data[at * 3 + 2] = numbers[row + Math.floor(((x + 0.5) * width) / box.width)];
     }
   }
   return picture;
