@@ -6,6 +6,7 @@ import { accountTable } from './testing/who-may/accounts.ts';
 import type { Call } from './testing/who-may/calls.ts';
 import { moneyTable } from './testing/who-may/money.ts';
 import { pictureTable } from './testing/who-may/pictures.ts';
+import { reviewTable } from './testing/who-may/reviews.ts';
 import { workingTable } from './testing/who-may/workings.ts';
 
 /**
@@ -36,7 +37,7 @@ const people: Record<string, Omit<Kind, 'name'> & { at: Position }> = {
   premium: { role: 'user', type: 'premium', at: 'top' },
 };
 
-const parts = [accountTable, pictureTable, moneyTable, workingTable];
+const parts = [accountTable, pictureTable, reviewTable, moneyTable, workingTable];
 const deeds = Object.assign({}, ...parts.map((part) => part.deeds)) as Record<string, Call>;
 const table = parts
   .flatMap((part) => part.rows.trim().split('\n'))

@@ -34,10 +34,6 @@ import {
 import { reportPicture } from '@forecourt/contract/reports';
 import { createRestyle, listRestyles } from '@forecourt/contract/restyles';
 import { answerDoubt } from '@forecourt/contract/retouch';
-import { getReviewCalibration } from '@forecourt/contract/review-calibration';
-import { listReviewedCustomers, listSecondLooks } from '@forecourt/contract/review-figures';
-import { answerReviewDoubt } from '@forecourt/contract/review-fixes';
-import { decideReview, leaseReviews, listReviewOwners, remakeReview } from '@forecourt/contract/reviews';
 import { createSpin, getVehicleSpin } from '@forecourt/contract/spins';
 import { createVehicleArchive } from '@forecourt/contract/vehicle-archives';
 import { checkVehicleList, getVehicleList } from '@forecourt/contract/vehicle-lists';
@@ -117,35 +113,9 @@ const deeds: Record<string, Call> = {
   'see spin': vehicle(getVehicleSpin),
   // There are no finished pictures, so actors with permission get the error for that.
   'make spin': vehicle(createSpin, {}),
-  // There is no photo with a matte, so actors with permission get the error for that, also for vehicles out of their reach.
-  restyle: ({ vehicleId }) => ({
-    route: createRestyle,
-    body: { filter: {}, ids: [vehicleId], look: { preset: 'dark-hall' }, credits: 0 },
-  }),
-  'take pictures to check': () => ({ route: leaseReviews, body: {} }),
-  'list second looks': () => ({ route: listSecondLooks }),
-  'list reviewed customers': () => ({ route: listReviewedCustomers }),
-  'compare thresholds': customer(getReviewCalibration),
-  'list whose pictures wait': () => ({ route: listReviewOwners }),
-  // Nobody holds the picture, so actors with permission get the error for that.
-  'approve picture': ({ reviewId: id }) => ({
-    route: decideReview,
-    params: { id },
-    body: { verdict: 'approved' },
-  }),
-  'remake reported picture': ({ reviewId: id }) => ({
-    route: remakeReview,
-    params: { id },
-    body: { without: ['shadow'] },
-  }),
   // Nothing is asked about the photo, so actors with permission get the error for that.
   'answer question': ({ imageId: id }) => ({
     route: answerDoubt,
-    params: { id, doubt: '0' },
-    body: { isPart: true },
-  }),
-  'answer question of review': ({ reviewId: id }) => ({
-    route: answerReviewDoubt,
     params: { id, doubt: '0' },
     body: { isPart: true },
   }),
@@ -165,6 +135,11 @@ const deeds: Record<string, Call> = {
   }),
   'list makes': () => ({ route: listVehicleMakes }),
   'read orders': customer(listOrders),
+  // There is no photo with a matte, so actors with permission get the error for that, also for vehicles out of their reach.
+  restyle: ({ vehicleId }) => ({
+    route: createRestyle,
+    body: { filter: {}, ids: [vehicleId], look: { preset: 'dark-hall' }, credits: 0 },
+  }),
 };
 
 /** role | action | relation of the target to the actor | result: yes, or the error's name. */
@@ -185,34 +160,6 @@ premium | see spin | self | yes
 premium | make spin | self | noImagesToProcess
 premium | see spin | unrelated | vehicleNotFound
 premium | make spin | unrelated | vehicleNotFound
-root | take pictures to check | unrelated | yes
-root | approve picture | unrelated | reviewLeaseLost
-manager | take pictures to check | sameCustomer | userForbidden
-checker | take pictures to check | unrelated | yes
-checker | list whose pictures wait | unrelated | yes
-checker | approve picture | unrelated | reviewLeaseLost
-admin | approve picture | sameCustomer | customerForbidden
-basic admin | take pictures to check | sameCustomer | customerForbidden
-client | list whose pictures wait | sameClient | clientForbidden
-premium client | approve picture | sameClient | clientForbidden
-premium | take pictures to check | self | userForbidden
-premium | approve picture | self | userForbidden
-root | remake reported picture | unrelated | reviewLeaseLost
-root | list second looks | unrelated | yes
-manager | list second looks | sameCustomer | userForbidden
-checker | list second looks | unrelated | userForbidden
-admin | list second looks | sameCustomer | customerForbidden
-root | list reviewed customers | unrelated | yes
-manager | list reviewed customers | sameCustomer | yes
-checker | list reviewed customers | unrelated | userForbidden
-admin | list reviewed customers | sameCustomer | customerForbidden
-premium | list reviewed customers | self | userForbidden
-root | compare thresholds | unrelated | yes
-manager | compare thresholds | sameCustomer | yes
-manager | compare thresholds | unrelated | customerNotFound
-admin | compare thresholds | sameCustomer | customerForbidden
-checker | remake reported picture | unrelated | reviewLeaseLost
-premium | remake reported picture | self | userForbidden
 root | answer question | unrelated | doubtSettled
 manager | answer question | sameCustomer | userForbidden
 checker | answer question | unrelated | userForbidden
@@ -223,10 +170,6 @@ client | answer question | sameClient | clientForbidden
 premium client | answer question | sameClient | doubtSettled
 simple | answer question | self | doubtSettled
 basic | answer question | unrelated | imageNotFound
-root | answer question of review | unrelated | reviewLeaseLost
-checker | answer question of review | unrelated | reviewLeaseLost
-basic admin | answer question of review | sameCustomer | customerForbidden
-premium | answer question of review | self | userForbidden
 root | report picture | unrelated | pictureNotReportable
 manager | report picture | sameCustomer | userForbidden
 checker | report picture | unrelated | userForbidden

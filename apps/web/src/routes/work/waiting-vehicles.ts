@@ -1,3 +1,4 @@
+import { pageSizeMax } from '@forecourt/contract/limits';
 import { listVehicles, type Vehicle } from '@forecourt/contract/vehicles';
 import type { QueryClient } from '@tanstack/react-query';
 import { onlineManager } from '@tanstack/react-query';
@@ -88,7 +89,7 @@ export function keepWaiting(
 async function findSame({ body, userId }: WaitingVehicle): Promise<Vehicle | undefined> {
   const { reference, userId: owner = userId, vin } = body;
   const found = await Promise.all(
-    [reference, vin].map((search) => search && call(listVehicles, { query: { search } })),
+    [reference, vin].map((search) => search && call(listVehicles, { query: { search, limit: pageSizeMax } })),
   );
   const own = found.flatMap((page) => (page ? page.results : [])).filter((one) => one.userId === owner);
   return own.find((one) => one.reference === reference) ?? own.find((one) => vin && one.vin === vin);
