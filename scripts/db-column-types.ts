@@ -130,7 +130,7 @@ export const typeOfColumn: Record<string, { type: string; from?: string }> = {
   'destination_refusals.failure': { type: 'FileRefusal', from: 'destination-runs' },
   'channel_feeds.channel': { type: 'ChannelName', from: 'channel-rules' },
   'channel_renditions.channel': { type: 'ChannelName', from: 'channel-rules' },
-  'channel_renditions.problems': { type: 'PictureProblem[]', from: 'channel-rules' },
+  'channel_renditions.problems': { type: 'FileProblem[]', from: 'channel-rules' },
   'export_profiles.channel': { type: 'ChannelName', from: 'channel-rules' },
   'export_profiles.rules': { type: 'ExportRules', from: 'channel-rules' },
   'social_posts.image_ids': { type: 'ImageId[]' },

@@ -12,12 +12,22 @@ create or replace function count_questions(image images) returns integer languag
     else 0 end
 $$;
 
--- Whether checkers are asked instead of the people of a customer. By its own setting, or that of the customer above it.
+-- Who is asked about the outlines of a customer, by its own setting or that of the customer above it; null: the dealer.
+create or replace function questions_to(customer uuid) returns text language sql stable as $$
+  select coalesce(own.questions_to, above.questions_to) from customers c
+  left join customer_settings own on own.customer_id = c.id left join customer_settings above on above.customer_id = c.parent_id
+  where c.id = customer
+$$;
+
+-- Whether checkers are asked instead of the people of a customer.
 create or replace function asks_checkers(customer uuid) returns boolean language sql stable as $$
-  select exists (
-    select from customers c
-    left join customer_settings own on own.customer_id = c.id left join customer_settings above on above.customer_id = c.parent_id
-    where c.id = customer and coalesce(own.questions_to, above.questions_to) = 'checker')
+  select coalesce(questions_to(customer) = 'checker', false)
+$$;
+
+-- Whether so many open questions hold a finished picture of a customer back: no channel, shared page or event has it until its people
+-- have answered.
+create or replace function holds_back(questions integer, customer uuid) returns boolean language sql stable as $$
+  select questions > 0 and coalesce(questions_to(customer) = 'dealer-first', false)
 $$;
 
 create or replace function images_count_questions() returns trigger language plpgsql as $$

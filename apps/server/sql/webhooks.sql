@@ -61,17 +61,25 @@ create or replace function webhook_vehicle(vehicle picture_sets) returns jsonb l
   select jsonb_build_object('vehicleId', vehicle.id, 'reference', vehicle.reference, 'vin', vehicle.vin)
 $$;
 
+create or replace function emit_webhook_of_vehicle(event text, vehicle picture_sets) returns void language plpgsql as $$
+begin
+  perform emit_webhook_of_user(event, vehicle.user_id, webhook_vehicle(vehicle) ||
+    jsonb_build_object('state', vehicle.state, 'reviewCount', vehicle.review_count, 'refusedCount', vehicle.refused_count,
+      'questionCount', case when asks_checkers(vehicle.customer_id) then 0 else vehicle.question_count end));
+end $$;
+
+-- Whether receivers are not yet told that a vehicle is ready, because a picture of it is held back.
+create or replace function is_held_back(vehicle picture_sets) returns boolean language sql stable as $$
+  select vehicle.state = 'ready' and holds_back(vehicle.question_count, vehicle.customer_id)
+$$;
+
 create or replace function vehicles_emit() returns trigger language plpgsql as $$
 begin
-  perform emit_webhook_of_user(
+  perform emit_webhook_of_vehicle(
     case when tg_op = 'INSERT' then 'vehicle.created'
-      when new.state <> old.state then 'vehicle.state_changed'
       when new.deleted_at is not null and old.deleted_at is null then 'vehicle.deleted'
       when new.deleted_at is null and old.deleted_at is not null then 'vehicle.restored'
-      else 'vehicle.updated' end,
-    new.user_id, webhook_vehicle(new) ||
-      jsonb_build_object('state', new.state, 'reviewCount', new.review_count, 'refusedCount', new.refused_count,
-        'questionCount', case when asks_checkers(new.customer_id) then 0 else new.question_count end));
+      else 'vehicle.updated' end, new);
   return null;
 end $$;
 create or replace trigger vehicles_emit_created after insert on picture_sets
@@ -87,9 +95,32 @@ create or replace trigger vehicles_emit_changed
       new.price_cents, new.user_id, new.deleted_at))
   execute function vehicles_emit();
 
+create or replace function vehicles_emit_state() returns trigger language plpgsql as $$
+begin
+  if not is_held_back(new) then perform emit_webhook_of_vehicle('vehicle.state_changed', new); end if;
+  return null;
+end $$;
 create or replace trigger vehicles_emit_state after update of busy_count, review_count, delivered_count on picture_sets
   for each row when (new.kind = 'vehicle' and new.purged_at is null and old.state <> new.state)
-  execute function vehicles_emit();
+  execute function vehicles_emit_state();
+
+-- The last answer about a vehicle that is held back says that it is ready. Read as its transaction ends: an answer that changes an outline
+-- has the picture made again, and that picture says it.
+create or replace function vehicles_emit_released() returns trigger language plpgsql as $$
+declare
+  vehicle picture_sets;
+begin
+  select * into vehicle from picture_sets where id = new.id;
+  if vehicle.state = 'ready' and vehicle.deleted_at is null and is_held_back(old) and not is_held_back(vehicle) then
+    perform emit_webhook_of_vehicle('vehicle.state_changed', vehicle);
+  end if;
+  return null;
+end $$;
+-- A constraint trigger cannot be replaced.
+drop trigger if exists vehicles_emit_released on picture_sets;
+create constraint trigger vehicles_emit_released after update of question_count on picture_sets deferrable initially deferred
+  for each row when (new.kind = 'vehicle' and old.question_count > 0 and new.question_count = 0 and old.state = 'ready' and new.state = 'ready')
+  execute function vehicles_emit_released();
 
 create or replace function emit_webhook_of_image(event text, image images, more jsonb) returns void language plpgsql as $$
 declare
@@ -102,10 +133,18 @@ begin
     jsonb_build_object('imageId', image.id, 'position', image.position, 'preset', image.preset));
 end $$;
 
+-- Whether receivers are not yet told of a finished picture, because its people have not answered what it asks.
+create or replace function is_held_back(image images) returns boolean language sql stable as $$
+  select image.state = 'delivered' and image.question_count > 0
+    and holds_back(image.question_count, (select customer_id from picture_sets where id = image.set_id))
+$$;
+
 create or replace function images_emit() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     perform emit_webhook_of_image('image.received', new, '{}');
+  elsif is_held_back(new) then
+    return null;
   elsif new.state in ('rejected', 'retake_requested') then
     perform emit_webhook_of_image('image.' || new.state, new, jsonb_build_object('reasons', to_jsonb(new.review_reasons)));
   elsif new.state = 'failed' then
@@ -121,6 +160,49 @@ create or replace trigger images_emit_changed after update of state, finished_at
   for each row when (old.state <> new.state or (new.state = 'delivered'
     and (old.finished_at, old.recipe_hash) is distinct from (new.finished_at, new.recipe_hash)))
   execute function images_emit();
+
+-- The last answer about a picture that is held back delivers it; read as its transaction ends, as for its vehicle.
+create or replace function images_emit_released() returns trigger language plpgsql as $$
+declare
+  image images;
+begin
+  select * into image from images where id = new.id;
+  if image.state = 'delivered' and image.deleted_at is null and is_held_back(old) and not is_held_back(image) then
+    perform emit_webhook_of_image('image.delivered', image, '{}');
+  end if;
+  return null;
+end $$;
+drop trigger if exists images_emit_released on images;
+create constraint trigger images_emit_released after update of question_count, analysis, matte_key, recipe on images
+  deferrable initially deferred
+  for each row when (old.question_count > 0 and new.question_count = 0 and old.state = 'delivered' and new.state = 'delivered'
+    and (old.finished_at, old.recipe_hash) is not distinct from (new.finished_at, new.recipe_hash))
+  execute function images_emit_released();
+
+-- Where pictures are held back no longer, those that still ask something are delivered.
+create or replace function customer_settings_emit_released() returns trigger language plpgsql as $$
+declare
+  vehicle picture_sets;
+  image images;
+begin
+  for vehicle in select s.* from picture_sets s join customers c on c.id = s.customer_id
+    where new.customer_id in (c.id, c.parent_id) and s.kind = 'vehicle' and s.question_count > 0 and s.deleted_at is null
+      and not holds_back(s.question_count, s.customer_id)
+      and (c.id = new.customer_id or not exists (
+        select from customer_settings own where own.customer_id = c.id and own.questions_to is not null))
+  loop
+    for image in select * from images
+      where set_id = vehicle.id and state = 'delivered' and question_count > 0 and deleted_at is null
+    loop
+      perform emit_webhook_of_image('image.delivered', image, '{}');
+    end loop;
+    if vehicle.state = 'ready' then perform emit_webhook_of_vehicle('vehicle.state_changed', vehicle); end if;
+  end loop;
+  return null;
+end $$;
+create or replace trigger customer_settings_emit_released after update of questions_to on customer_settings
+  for each row when (old.questions_to = 'dealer-first' and new.questions_to is distinct from 'dealer-first')
+  execute function customer_settings_emit_released();
 
 create or replace function reviews_emit() returns trigger language plpgsql as $$
 declare

@@ -181,6 +181,7 @@ export const contractColumns = {
     charged: computed,
     retouched: computed,
     doubts: computed,
+    heldBack: computed,
     retouch: notInApi,
     queuePlace: computed,
     setId: notInApi,

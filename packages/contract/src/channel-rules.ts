@@ -264,8 +264,8 @@ export const channelPresets: Record<ChannelName, ChannelPreset> = {
   own: { rules: anything, sources: [] },
 };
 
-/** Why a channel would refuse a picture; the texts are in the i18n files under `channels.problems.<name>`. */
-export const pictureProblems = [
+/** What of a file a channel would refuse. */
+export const fileProblems = [
   'too_small',
   'too_large',
   'too_heavy',
@@ -274,6 +274,12 @@ export const pictureProblems = [
   'overlay',
   'plate_visible',
 ] as const;
+export type FileProblem = (typeof fileProblems)[number];
+/**
+ * Why a picture is not sent to a channel: its file would be refused, or it is held back until its questions are answered. The texts are in
+ * the i18n files under `channels.problems.<name>`.
+ */
+export const pictureProblems = [...fileProblems, 'held_back'] as const;
 export type PictureProblem = (typeof pictureProblems)[number];
 
 /** A file of a finished picture. */
@@ -299,10 +305,10 @@ function hasShape({ height, width }: ExportFile, shape: ExportShape): boolean {
 }
 
 /** What the rules find wrong with a file of a picture. */
-export function problemsOfFile(file: ExportFile, rules: ExportRules): PictureProblem[] {
+export function problemsOfFile(file: ExportFile, rules: ExportRules): FileProblem[] {
   const { formats, heightMax, heightMin, megabytesMax, overlays, platesHidden, shape, widthMax, widthMin } =
     rules;
-  const found: Record<PictureProblem, boolean> = {
+  const found: Record<FileProblem, boolean> = {
     too_small: file.width < widthMin || file.height < heightMin,
     too_large: file.width > widthMax || file.height > heightMax,
     too_heavy: megabytesMax !== null && file.sizeBytes > megabytesMax * bytesPerMegabyte,
@@ -311,14 +317,14 @@ export function problemsOfFile(file: ExportFile, rules: ExportRules): PicturePro
     overlay: !overlays && file.hasOverlay,
     plate_visible: platesHidden && file.showsPlate,
   };
-  return pictureProblems.filter((problem) => found[problem]);
+  return fileProblems.filter((problem) => found[problem]);
 }
 
 /** The file of a picture with the fewest problems, the largest among equals; undefined if it has none. */
 export function bestFile<File extends ExportFile>(
   files: readonly File[],
   rules: ExportRules,
-): { file: File; problems: PictureProblem[] } | undefined {
+): { file: File; problems: FileProblem[] } | undefined {
   const size = ({ height, width }: ExportFile) => width * height;
   return files
     .map((file) => ({ file, problems: problemsOfFile(file, rules) }))

@@ -6,8 +6,11 @@ import { Colour } from './recipe-fields.ts';
 import { route } from './route.ts';
 
 export const reviewModes = ['all', 'low-confidence', 'none'] as const;
-/** Who is asked about outlines: people of the customer, or a checker in their place, who sees such pictures before they are delivered. */
-export const questionAddressees = ['dealer', 'checker'] as const;
+/**
+ * Who is asked about outlines: people of the customer, before their picture goes out or at any time, or a checker in their place, who
+ * sees such pictures before they are delivered.
+ */
+export const questionAddressees = ['dealer', 'dealer-first', 'checker'] as const;
 export const plateModes = ['keep', 'blur', 'colour'] as const;
 export const cutOffModes = ['use', 'refuse'] as const;
 export type CutOffMode = (typeof cutOffModes)[number];
@@ -36,7 +39,10 @@ const values = {
   reviewBelow: z.number().int().min(1).max(100),
   /** Percent of reviewed pictures that get a second look. */
   qcShare: z.number().int().min(0).max(100),
-  /** Who answers questions about outlines. `checker`: pictures with open questions need a checker’s approval, and the dealer is not asked. */
+  /**
+   * Who answers questions about outlines. `dealer-first`: pictures with open questions are held back; no channel, feed, server, shared page or
+   * event has them. `checker`: they need a checker’s approval, and the dealer is not asked.
+   */
   questionsTo: z.enum(questionAddressees),
   /** Treatment of licence plates where the preset does not define one. */
   plateMode: z.enum(plateModes),

@@ -127,15 +127,14 @@ export const Image = z.object({
   height: z.number().int().nullable(),
   /** Position of the vehicle in the photo; null until the photo has been analysed, or if no vehicle was found. */
   vehicle: SharedBox.nullable(),
-  /**
-   * The vehicles found in the photo, the main one first, then the others from left to right. Empty until the photo has been
-   * analysed, or if that was before all vehicles were stored.
-   */
+  /** The vehicles found in the photo, the main one first, then the others from left to right; empty until its analysis says so. */
   vehicles: z.array(SharedBox),
   /** Whether somebody changed the outline of the vehicle by hand. */
   retouched: z.boolean(),
   /** What is asked about its outline; empty until the photo has been analysed, and once nobody has to look at the outline any more. */
   doubts: z.array(ImageDoubt),
+  /** Whether the picture is finished, but no channel, feed, server, shared page or event has it until its questions are answered. */
+  heldBack: z.boolean(),
   /** Signed URL to download the photo as uploaded. */
   original: z.string(),
   /** The photo re-encoded upright, 480 and 1920 pixels wide; null until it has been analysed. */

@@ -11,13 +11,15 @@ export const postStates = ['waiting', 'preparing', 'publishing', 'published', 'f
 export type PostState = (typeof postStates)[number];
 
 /**
- * Why a post waits or has failed. `quota`: the account has published as much as it may in a day. `reconnect`: Instagram accepts the connection no longer.
+ * Why a post waits or has failed. `quota`: the account has published as much as it may in a day. `heldBack`: a picture is held back
+ * until its questions are answered. `reconnect`: Instagram accepts the connection no longer.
  * `disconnected`: the connection was ended. `otherAccount`: another account was connected meanwhile. `vehicleGone`, `pictureGone`: deleted
  * meanwhile. `pictureRefused`: Instagram would not take a picture. `channelOff`: the channel was switched off. `refused`: it refused the post, with the given reason.
  * `unreachable`: it did not answer for too long.
  */
 export const postProblems = [
   'quota',
+  'heldBack',
   'reconnect',
   'disconnected',
   'otherAccount',

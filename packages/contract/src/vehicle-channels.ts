@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelNames, pictureProblems } from './channel-rules.ts';
+import { channelNames, fileProblems, pictureProblems } from './channel-rules.ts';
 import { cropNotes } from './crop-region.ts';
 import { ImageId, VehicleId } from './ids.ts';
 import { Position } from './images.ts';
@@ -19,7 +19,7 @@ const CheckedPicture = z.object({
   width: z.number().int(),
   height: z.number().int(),
   sizeBytes: z.number().int(),
-  /** Why the channel would refuse it; empty: it is exported. */
+  /** Why the channel would refuse it, or `held_back` until its questions are answered; empty: it is exported. */
   problems: z.array(z.enum(pictureProblems)),
   /** Signed URL of the finished picture, small. */
   thumbnail: z.string(),
@@ -32,7 +32,7 @@ const CheckedPicture = z.object({
     .object({
       state: z.enum(['waiting', 'ready', 'failed']),
       /** Of a failed one: what the channel would still refuse; empty: it could not be made at all. */
-      problems: z.array(z.enum(pictureProblems)),
+      problems: z.array(z.enum(fileProblems)),
       /** Signed URL; null unless it is ready, as its size in pixels. */
       url: z.string().nullable(),
       width: z.number().int().nullable(),

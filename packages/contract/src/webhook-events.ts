@@ -57,7 +57,10 @@ export const webhookEvents = {
   'vehicle.updated': VehicleState,
   'vehicle.deleted': VehicleState,
   'vehicle.restored': VehicleState,
-  /** Its pictures are being made, wait for a checker, or are finished: `state` is another one than before. */
+  /**
+   * Its pictures are being made, wait for a checker, or are finished: `state` is another one than before. It is not told to be `ready`
+   * while a picture is held back.
+   */
   'vehicle.state_changed': VehicleState,
   'image.received': ImageData,
   'image.processing': ImageData,
@@ -65,6 +68,7 @@ export const webhookEvents = {
   'image.approved': ImageData,
   'image.rejected': Refused,
   'image.retake_requested': Refused,
+  /** Finished; of one that is held back, after the last answer. */
   'image.delivered': ImageData,
   'image.failed': ImageData.extend({ failure: ImageFailure.nullable() }),
   /** A ZIP for a channel with pictures of the vehicle has been fetched to its end, every time it is; or they were delivered to a server. */

@@ -81,7 +81,7 @@ const words: Record<string, Words> = {
     licensePlate: 'audit.kinds.license_plates',
     notification: 'audit.kinds.notifications',
   },
-  questions_to: wordsOf(['checker', 'dealer'], (name) => `reviews.questionsToWhom.${name}`),
+  questions_to: wordsOf(['checker', 'dealer', 'dealer-first'], (name) => `reviews.questionsToWhom.${name}`),
   reason: wordsOf(
     ['order', 'promo', 'removal', 'settlement', 'top_up', 'transfer'],
     (name) => `credits.reasons.${name}`,

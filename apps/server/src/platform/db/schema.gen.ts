@@ -1,11 +1,11 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: e45000897913d404
+// Sources: 0a5bbf40de8cf0b7
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
 import type { BulkAction } from '@forecourt/contract/bulk-jobs';
 import type { CatalogueRoom } from '@forecourt/contract/catalogue';
-import type { ChannelName, ExportRules, PictureProblem } from '@forecourt/contract/channel-rules';
+import type { ChannelName, ExportRules, FileProblem } from '@forecourt/contract/channel-rules';
 import type { CollageCell, CollagePage } from '@forecourt/contract/collage-pages';
 import type { CollageFailure, CollageResult } from '@forecourt/contract/collages';
 import type { CropSet, Cut } from '@forecourt/contract/crops';
@@ -219,7 +219,7 @@ export interface ChannelRenditionsTable {
   state: 'waiting' | 'ready' | 'failed';
   orderedAt: ColumnType<string, Date | string, Date | string>;
   sourceKey: string | null;
-  problems: Generated<PictureProblem[]>;
+  problems: Generated<FileProblem[]>;
   storageKey: string | null;
   format: 'jpeg' | 'webp' | 'avif' | 'png' | null;
   width: number | null;
@@ -334,7 +334,7 @@ export interface CustomerSettingsTable {
   windows: 'keep' | 'clean' | 'clear' | null;
   tone: boolean | null;
   reviewBelow: number | null;
-  questionsTo: 'dealer' | 'checker' | null;
+  questionsTo: 'dealer' | 'dealer-first' | 'checker' | null;
 }
 
 export interface CustomersTable {

@@ -20,6 +20,7 @@ import type { PositionName } from '@forecourt/contract/positions';
 import type { PresetId } from '@forecourt/contract/presets';
 import { Recipe } from '@forecourt/contract/recipe';
 import { usualSpin } from '@forecourt/contract/spins';
+import { sql } from 'kysely';
 import { insertSession } from '../../modules/people/auth/sessions.queries.ts';
 import type { Outside } from '../../platform/context.ts';
 import { type Db, inTx } from '../../platform/db/database.ts';
@@ -72,6 +73,14 @@ export async function buildImage(
       .execute();
   }
   return id;
+}
+
+/** Has a finished picture ask something, and its customer hold such pictures back; 0 questions let it go. */
+export async function holdBack(db: Db, id: ImageId, questionCount = 1): Promise<void> {
+  await sql`insert into customer_settings (customer_id, questions_to)
+    select s.customer_id, 'dealer-first' from images i join picture_sets s on s.id = i.set_id where i.id = ${id}
+    on conflict (customer_id) do update set questions_to = excluded.questions_to`.execute(db);
+  await db.updateTable('images').set({ questionCount }).where('id', '=', id).execute();
 }
 
 /** An image with one stored JPEG as its finished picture. */

@@ -150,7 +150,8 @@ export async function findFeedVersion(
 ): Promise<{ version: string; changedAt: string | null }> {
   const { rows } = await sql<{ version: string; changedAt: string | null }>`
     select concat_ws(' ', count(distinct v.id), max(v.updated_at), count(i.id), max(i.updated_at),
-        sum(hashtextextended(r.storage_key || r.state, 0)), max(d.version)) as version,
+        sum(hashtextextended(r.storage_key || r.state, 0)), max(d.version),
+        nullif(count(i.id) filter (where holds_back(i.question_count, v.customer_id)), 0)) as version,
       to_json(greatest(max(v.updated_at), max(i.updated_at), max(d.changed_at)))#>>'{}' as changed_at
     from vehicles v
     cross join (select max(d.updated_at) as changed_at,

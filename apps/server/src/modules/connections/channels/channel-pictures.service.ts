@@ -99,6 +99,7 @@ export async function findChannelPictures(
         files: made ? [...files, { ...made, name: renditionName }] : files,
         sourceKey: source.storageKey,
         thumbnailKey: images.outputOf(row, 'thumb')?.storageKey ?? source.storageKey,
+        isHeldBack: row.isHeldBack,
         isAnalysed: row.analysis !== null,
         analysis: row.analysis,
         recipe: recipes.get(row.id),

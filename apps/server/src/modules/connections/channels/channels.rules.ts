@@ -49,6 +49,8 @@ export function contradict(rules: ExportRules): boolean {
 export interface FinishedPicture<File extends ExportFile & { name: string }> {
   imageId: CheckedPicture['imageId'];
   position: PositionName;
+  /** It is sent once its questions are answered. */
+  isHeldBack: boolean;
   files: readonly File[];
 }
 
@@ -68,8 +70,9 @@ export function planExport<
   return chosenInOrder(pictures, rules).flatMap((picture) => {
     const best = bestFile(picture.files, rules);
     if (!best || room === 0) return [];
-    if (best.problems.length === 0) room -= 1;
-    return [{ ...picture, ...best }];
+    const problems = picture.isHeldBack ? [...best.problems, 'held_back' as const] : best.problems;
+    if (isSent({ problems })) room -= 1;
+    return [{ ...picture, file: best.file, problems }];
   });
 }
 

@@ -6,7 +6,7 @@ import {
   bestFile,
   type ChannelName,
   channelPresets,
-  type PictureProblem,
+  type FileProblem,
   problemsOfFile,
 } from '@forecourt/contract/channel-rules';
 import { fail } from '@forecourt/contract/errors';
@@ -21,9 +21,10 @@ import { findLayers } from './channels.service.ts';
 import { orderRenditions } from './renditions.queries.ts';
 
 /** `ready`: the channel takes it. `waiting`: it is being adapted. `adaptable`: it can be. `refused`: it cannot. */
-interface ChosenPicture {
+export interface ChosenPicture {
   imageId: ImageId;
   state: 'ready' | 'waiting' | 'adaptable' | 'refused';
+  isHeldBack: boolean;
   /** Its file; of one that is not ready, one that the channel would refuse. */
   storageKey: string;
 }
@@ -47,7 +48,7 @@ export async function findChosenPictures(
     if (!picture || !best) return fail('imageNotFound');
     const unusual = problemsOfFile(best.file, channelPresets[channel].rules);
     const state = stateOf(best.problems, unusual, picture);
-    return { imageId, state, storageKey: best.file.storageKey };
+    return { imageId, state, isHeldBack: picture.isHeldBack, storageKey: best.file.storageKey };
   });
 }
 
@@ -57,8 +58,8 @@ type Adaptable = Pick<
 >;
 
 function stateOf(
-  problems: readonly PictureProblem[],
-  unusual: readonly PictureProblem[],
+  problems: readonly FileProblem[],
+  unusual: readonly FileProblem[],
   { isAnalysed, rendition }: Adaptable,
 ): ChosenPicture['state'] {
   if (problems.length === 0) return unusual.length === 0 ? 'ready' : 'refused';

@@ -1,4 +1,4 @@
-import type { ChannelName, ExportFile, PictureProblem } from '@forecourt/contract/channel-rules';
+import type { ChannelName, ExportFile, FileProblem } from '@forecourt/contract/channel-rules';
 import type { ImageId, VehicleId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ export interface Rendition {
   orderedAt: string;
   /** The file of the finished picture that it was made from. */
   sourceKey: string | null;
-  problems: PictureProblem[];
+  problems: FileProblem[];
   /** The file; null: there is none. */
   file: RenditionFile | null;
 }
@@ -85,7 +85,7 @@ export async function orderRenditions(
 interface Ended {
   state: 'ready' | 'failed';
   sourceKey: string;
-  problems: PictureProblem[];
+  problems: FileProblem[];
   file: RenditionFile | null;
 }
 

@@ -1,5 +1,5 @@
 /** How a picture has to be made so that a channel takes it. */
-import type { ExportFormat, ExportRules, PictureProblem } from '@forecourt/contract/channel-rules';
+import type { ExportFormat, ExportRules, FileProblem } from '@forecourt/contract/channel-rules';
 import { shapeRatios } from '@forecourt/contract/channel-rules';
 import { cropPaddingMax } from '@forecourt/contract/crop-aspects';
 import type { CropNote } from '@forecourt/contract/crop-region';
@@ -19,7 +19,7 @@ interface RefusedFile {
 interface Refused {
   recipe: Recipe;
   file: RefusedFile;
-  problems: readonly PictureProblem[];
+  problems: readonly FileProblem[];
 }
 
 const targetSideMin = 64;

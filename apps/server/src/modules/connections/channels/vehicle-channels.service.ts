@@ -27,7 +27,8 @@ type PlannedPicture = ChannelPicture & Planned<ChannelFile>;
 function toChecked(ctx: Ctx, picture: PlannedPicture, rules: ExportRules): CheckedPicture {
   const { analysis, file, imageId, isAnalysed, position, problems, recipe, rendition, thumbnailKey } =
     picture;
-  const canAdapt = problems.length > 0 && isAnalysed && rendition?.state !== 'waiting';
+  const ofFile = problems.filter((problem) => problem !== 'held_back');
+  const canAdapt = ofFile.length > 0 && isAnalysed && rendition?.state !== 'waiting';
   const link = (key: string | undefined) => (key === undefined ? null : linkFor(ctx, filePath(key)));
   return {
     imageId,
@@ -39,7 +40,8 @@ function toChecked(ctx: Ctx, picture: PlannedPicture, rules: ExportRules): Check
     problems,
     thumbnail: linkFor(ctx, filePath(thumbnailKey)),
     canAdapt,
-    cropNote: canAdapt && analysis && recipe ? cropNoteOf({ recipe, file, problems }, rules, analysis) : null,
+    cropNote:
+      canAdapt && analysis && recipe ? cropNoteOf({ recipe, file, problems: ofFile }, rules, analysis) : null,
     rendition: rendition && {
       state: rendition.state,
       problems: rendition.problems,

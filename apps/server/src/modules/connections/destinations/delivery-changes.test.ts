@@ -6,18 +6,20 @@ import {
   patchDestination,
   testDestination,
 } from '@forecourt/contract/destinations';
+import { fail } from '@forecourt/contract/errors';
 import type { ClientId, UserId, VehicleId } from '@forecourt/contract/ids';
 import { deleteVehicle, patchVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
 import { countQueued, queuedPayload, readyVehicle } from '../../../testing/builders/destination-builders.ts';
+import { holdBack } from '../../../testing/builders/vehicle-builders.ts';
 import { buildWebhook } from '../../../testing/builders/webhook-builders.ts';
 import {
   type MemorySftpServer,
   openMemorySftpServer,
 } from '../../../testing/stand-ins/memory-sftp-server.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { sendDestination } from './deliveries.service.ts';
+import { pollDestinations, sendDestination } from './deliveries.service.ts';
 
 let app: TestApp;
 let server: MemorySftpServer;
@@ -110,6 +112,24 @@ it.each([true, false])(
     expect(await now(destination)).toMatchObject({ fileCount: 4, failure: null });
   },
 );
+
+it('a picture that is held back goes to no server until it is let go, and that makes a delivery due', async () => {
+  const vehicle = await readyVehicle(app, userId, { reference: 'ASKED' }, 2);
+  const { id = fail('imageNotFound') } =
+    (await app.db.selectFrom('images').select('id').where('setId', '=', vehicle).executeTakeFirst()) ?? {};
+  await holdBack(app.db, id);
+  const destination = await added({ removes: true, list: 'json' });
+  await deliver(destination);
+  expect(pictures()).toHaveLength(1);
+  await pollDestinations(app.system());
+  const queued = () => countQueued(app.db, `destinations:${destination.id}`);
+  expect(await queued()).toBe(0);
+  await holdBack(app.db, id, 0);
+  await pollDestinations(app.system());
+  expect(await queued()).toBe(1);
+  await deliver(destination);
+  expect(pictures()).toHaveLength(2);
+});
 
 it('a vehicle with the stock number of one that has left, in other letters, keeps its pictures', async () => {
   server.ignoresCase = true;

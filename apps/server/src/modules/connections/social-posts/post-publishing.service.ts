@@ -14,7 +14,7 @@ import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
 import * as connections from '../../work/social/connection-use.service.ts';
-import { adaptChosen, findChosenPictures } from '../channels/chosen-pictures.service.ts';
+import { adaptChosen, type ChosenPicture, findChosenPictures } from '../channels/chosen-pictures.service.ts';
 import * as steps from './post-steps.queries.ts';
 import * as posts from './social-posts.queries.ts';
 import * as rules from './social-posts.rules.ts';
@@ -102,19 +102,20 @@ const failureOf: Record<string, PostProblem> = {
   channelOff: 'channelOff',
 };
 
-/** Public addresses of the pictures, which work for two hours at most; null: some are still being adapted. */
-async function findAddresses(ctx: Ctx, { imageIds, vehicleId }: Post): Promise<string[] | null> {
+/** The pictures of a post, which are being adapted where they have to be. */
+async function findPictures(ctx: Ctx, { imageIds, vehicleId }: Post): Promise<ChosenPicture[]> {
   const pictures = await findChosenPictures(ctx, vehicleId, 'instagram', imageIds).catch((error: unknown) => {
     const problem = error instanceof AppError ? failureOf[error.name] : undefined;
     throw problem ? new PostFailure(problem) : error;
   });
   if (pictures.some(({ state }) => state === 'refused')) throw new PostFailure('pictureRefused');
   await inTx(ctx.db, (tx) => adaptChosen(tx, ctx, 'instagram', pictures));
-  if (pictures.some(({ state }) => state !== 'ready')) return null;
-  return pictures.map(
-    ({ storageKey }) => new URL(linkFor(ctx, filePath(storageKey), hourMs), ctx.outside.apiUrl).href,
-  );
+  return pictures;
 }
+
+/** The public address of a picture, which works for two hours at most. */
+const addressOf = (ctx: Ctx, { storageKey }: ChosenPicture): string =>
+  new URL(linkFor(ctx, filePath(storageKey), hourMs), ctx.outside.apiUrl).href;
 
 /** Whether a container can be used. One that failed or expired is made again, with all others of the post. */
 async function isFinished(ctx: Ctx, post: Post, { account }: Opened, id: string): Promise<boolean> {
@@ -192,8 +193,11 @@ async function lookUp(ctx: Ctx, post: Post, opened: Opened): Promise<void> {
 
 async function advance(ctx: Ctx, post: Post, opened: Opened): Promise<void> {
   if (post.state === 'publishing') return lookUp(ctx, post, opened);
-  const addresses = await findAddresses(ctx, post);
-  if (!addresses) return waitLonger(ctx, post);
+  const pictures = await findPictures(ctx, post);
+  if (pictures.some(({ isHeldBack }) => isHeldBack)) {
+    return waitFor(ctx, post, rules.heldBackMs, { ...withoutContainers, problem: 'heldBack' });
+  }
+  if (pictures.some(({ state }) => state !== 'ready')) return waitLonger(ctx, post);
   if (!(await instagram.mayPublish(opened.account))) {
     return waitFor(ctx, post, rules.quotaMs, { ...withoutContainers, problem: 'quota' });
   }
@@ -201,6 +205,7 @@ async function advance(ctx: Ctx, post: Post, opened: Opened): Promise<void> {
   if (!(await posts.updatePostIn(ctx.db, post.id, ['waiting', 'preparing'], began))) return;
   let { containerId } = post;
   if (!containerId) {
+    const addresses = pictures.map((picture) => addressOf(ctx, picture));
     containerId = await makeContainer(ctx, post, opened, addresses);
     if (!containerId || !(await steps.setContainer(ctx.db, post.id, containerId))) return;
   }

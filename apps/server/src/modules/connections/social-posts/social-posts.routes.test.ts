@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { patchClientChannel } from '@forecourt/contract/channels';
 import { dayMs, hourMs, minuteMs } from '@forecourt/contract/durations';
+import { fail } from '@forecourt/contract/errors';
 import type { ImageId, OAuthTokenId, VehicleId } from '@forecourt/contract/ids';
 import { deleteOAuthToken, listOAuthTokens } from '@forecourt/contract/social';
 import type { SocialPost } from '@forecourt/contract/social-posts';
@@ -11,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { OutgoingError } from '../../../platform/outgoing/safe-fetch.ts';
 import { buildInstagramConnection } from '../../../testing/builders/belonging-builders.ts';
 import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
-import { buildPicture, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { buildPicture, buildVehicle, holdBack } from '../../../testing/builders/vehicle-builders.ts';
 import { headerOfJpeg, InstagramPosts } from '../../../testing/stand-ins/instagram-posts.ts';
 import { unreachableProvider } from '../../../testing/stand-ins/unreachable-provider.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -389,6 +390,18 @@ it.each([
   await change(one);
   expect(await work(one)).toMatchObject({ state: 'failed', problem });
   expect(instagram.posts).toEqual([]);
+});
+
+it('a post waits for the answers about a picture that is held back, and is published after them', async () => {
+  const one = await world([1080, 1080], [1080, 1080]);
+  const [first = fail('imageNotFound')] = one.imageIds;
+  await holdBack(app.db, first);
+  expect((await create(one)).status).toBe(201);
+  expect(await work(one)).toMatchObject({ state: 'waiting', problem: 'heldBack' });
+  expect(await work(one, { afterMs: 5 * minuteMs })).toMatchObject({ state: 'waiting', problem: 'heldBack' });
+  expect(instagram.fetched).toEqual([]);
+  await holdBack(app.db, first, 0);
+  expect(await work(one, { afterMs: 5 * minuteMs })).toMatchObject({ state: 'published', problem: null });
 });
 
 it('a post of a deleted vehicle is not published', async () => {

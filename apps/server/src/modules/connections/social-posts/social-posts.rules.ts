@@ -14,6 +14,8 @@ export const leaseMs = 12 * secondMs;
 export const renewEveryMs = 3 * secondMs;
 /** After this time the quota of an account is asked again. */
 export const quotaMs = hourMs;
+/** How often a post looks whether the questions about its pictures are answered. */
+export const heldBackMs = 5 * minuteMs;
 /** A publication whose answer was lost is looked up after so long. */
 export const lookUpMs = 30 * secondMs;
 const firstWaitMs = 5 * secondMs;

@@ -32,7 +32,7 @@ export async function findMaterial(ctx: Ctx, vehicleId: VehicleId): Promise<Page
     const output = images.finishedOf(row);
     if (!output) return [];
     const { storageKey, vehicle } = output;
-    return [{ id: row.id, position: row.position, storageKey, vehicle }];
+    return [{ id: row.id, position: row.position, storageKey, vehicle, isHeldBack: row.isHeldBack }];
   });
   const presets = [...new Set(finished.flatMap(({ preset }) => preset ?? []))];
   const { collages: ofPresets, shotList } = await readWishesOfPresets(ctx.db, presets);

@@ -18,6 +18,7 @@ import {
   changePicture,
   collageWorld,
 } from '../../../testing/builders/collage-world.ts';
+import { holdBack } from '../../../testing/builders/vehicle-builders.ts';
 import { filesInZip } from '../../../testing/builders/zips.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
@@ -268,7 +269,7 @@ it('a page with a price is paid for once, and is in the history of credits and o
   expect(items.body.results).toMatchObject([{ kind: 'collage', credits: 2, reference: 'PAGE-1' }]);
 });
 
-it('finished pages are in the ZIP and on the page of a link, unless a picture in them has changed', async () => {
+it('finished pages are in the ZIP and on the page of a link, unless a picture in them has changed or is held back from strangers', async () => {
   const world = await twoPictures();
   const { rear, templateId, token, vehicleId } = world;
   await order(world, { templateId });
@@ -291,6 +292,11 @@ it('finished pages are in the ZIP and on the page of a link, unless a picture in
     'PAGE-1-Item.jpg',
     'PAGE-1-Item.pdf',
   ]);
+  await holdBack(app.db, rear);
+  expect(await shared()).toMatchObject({ pages: [], pictures: [{ position: 'exterior.front' }] });
+  expect(await names()).toHaveLength(4);
+  await holdBack(app.db, rear, 0);
+  expect((await shared()).pages).toHaveLength(1);
   await changePicture(app, rear, 'changed');
   expect((await shared()).pages).toEqual([]);
   expect(await names()).toHaveLength(2);

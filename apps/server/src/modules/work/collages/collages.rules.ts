@@ -25,6 +25,8 @@ export interface PagePicture {
   storageKey: string;
   /** Where the vehicle is in it; null if that is not known. */
   vehicle: SharedBox | null;
+  /** Only its own people see it, until its questions are answered. */
+  isHeldBack: boolean;
 }
 
 export const isBusy = (state: CollageState): boolean => state === 'queued' || state === 'working';

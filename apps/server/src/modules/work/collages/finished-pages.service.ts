@@ -13,6 +13,8 @@ export interface FinishedPage extends Pick<Collage, 'name' | 'updatedAt'> {
   result: NonNullable<Collage['result']>;
   /** Where its files are stored. */
   keys: { key: string; name: string }[];
+  /** Whether it shows a picture that is held back. */
+  isHeldBack: boolean;
 }
 
 /** The finished pages of a vehicle. A page with a picture that changed or was deleted since is left out. */
@@ -24,16 +26,17 @@ export async function listFinishedPages(
   const rows = await queries.listCollages(ctx.db, scope, vehicleId);
   if (rows.every(({ result }) => !result)) return [];
   const { pictures } = await findMaterial({ ...ctx, scope }, vehicleId);
-  const present = new Set(pictures.map(({ storageKey }) => storageKey));
+  const shown = new Map(pictures.map((picture) => [picture.storageKey, picture]));
   return rows.flatMap((row) => {
     const result = resultOf(ctx, row);
-    if (!result || !row.result?.pictures.every((key) => present.has(key))) return [];
+    if (!result || !row.result?.pictures.every((key) => shown.has(key))) return [];
+    const isHeldBack = row.result.pictures.some((key) => shown.get(key)?.isHeldBack);
     const folder = collageFolder(row.id, row.result.version);
     const keys = result.files.map(({ format }) => ({
       key: `${folder}/${storedName(format)}`,
       name: pageFileName(row.reference, row.name, format),
     }));
-    return [{ name: row.name, updatedAt: row.updatedAt, result, keys }];
+    return [{ name: row.name, updatedAt: row.updatedAt, result, keys, isHeldBack }];
   });
 }
 

@@ -59,6 +59,8 @@ export interface ImageRow {
   isOutlineSettled: boolean;
   /** Checkers are asked about its outline instead of the people of its customer. */
   asksCheckers: boolean;
+  /** It is finished, but goes nowhere before its questions are answered. */
+  isHeldBack: boolean;
   analysis: Analysis | null;
   preset: string | null;
   presetVersion: number | null;
@@ -120,6 +122,7 @@ const isRetouched = sql<boolean>`coalesce(
 const isOutlineSettled = sql<boolean>`coalesce(images.recipe #>> '{background,kind}' = 'original', false) or exists (
   select from reviews r where r.image_id = images.id and r.matte_key = images.matte_key and r.state in ('approved', 'fixed'))`;
 const asksCheckers = sql<boolean>`asks_checkers(picture_sets.customer_id)`;
+const isHeldBack = sql<boolean>`images.state = 'delivered' and holds_back(images.question_count, picture_sets.customer_id)`;
 const isReportOfShown = sql<boolean>`images.report_recipe_hash is not distinct from images.recipe_hash`;
 const positionInQueue = sql<number | null>`case when images.state = 'queued' then (
   select count(*) from images w where w.state = 'queued' and (w.queued_at, w.id) <= (images.queued_at, images.id)) end`;
@@ -179,6 +182,7 @@ function selectImages(db: Db, scope: Scope, deleted: 'live' | 'deleted' = 'live'
       isRetouched.as('isRetouched'),
       isOutlineSettled.as('isOutlineSettled'),
       asksCheckers.as('asksCheckers'),
+      isHeldBack.as('isHeldBack'),
       cropOfImage.as('crop'),
       placeInShotList.as('shotPlace'),
       chargedForImage.as('charged'),

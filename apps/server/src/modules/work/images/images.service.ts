@@ -148,6 +148,7 @@ function toImage(ctx: Ctx, row: queries.ImageRow): Image {
     ...vehiclesIn(row),
     retouched: row.isRetouched,
     doubts: askedOfDealer(row),
+    heldBack: row.isHeldBack,
     original: signed(row.originalKey, nameByType(row.fileName, extname(row.originalKey).slice(1))),
     thumbnail: row.thumbnailKey && signed(row.thumbnailKey),
     upright: row.uprightKey && signed(row.uprightKey),

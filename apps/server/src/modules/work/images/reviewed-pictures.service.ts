@@ -78,7 +78,7 @@ export async function findReviewNeed(
   const owner = await findOwner(tx, id);
   if (!owner?.customerId || !recipe) return null;
   const terms = await customerSettings.findReviewTerms(tx, owner.customerId);
-  if (terms.reviewMode === 'none' && terms.questionsTo === 'dealer') return null;
+  if (terms.reviewMode === 'none' && terms.questionsTo !== 'checker') return null;
   const finished = await findFinished(tx, id, { analysis, matteKey, recipe });
   const cause = reviewCauseOf(terms, finished);
   return cause && { cause, confidence: finished.confidence, userId: owner.userId };

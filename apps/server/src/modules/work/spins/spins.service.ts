@@ -69,7 +69,7 @@ function resultOf(ctx: Ctx, { id, reference, result }: queries.SpinRow): Spin['r
   };
 }
 
-interface FinishedSpin {
+export interface FinishedSpin {
   result: NonNullable<Spin['result']>;
   /** Of the frames in their order; absent of spins that were made before places were stored. */
   places: readonly (SpinPlace | null)[];

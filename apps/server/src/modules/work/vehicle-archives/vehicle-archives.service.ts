@@ -65,7 +65,7 @@ function addVehicle(
   if (shown.length > 0) zip.addText(`${place}markers.csv`, () => csvStream(markerColumns, shown));
 }
 
-/** @param which All markers, or only those that the page of a link to the vehicle shows. */
+/** @param which All of it, or only what the page of a link to the vehicle shows. */
 export async function archiveVehicle(
   ctx: Ctx,
   vehicleId: VehicleId,
@@ -73,12 +73,13 @@ export async function archiveVehicle(
 ): Promise<Archive> {
   const isWhole = which === 'all';
   const vehicle = await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
-  const rows = await images.imageRowsOf(ctx.db, ctx.scope, vehicleId);
+  // Buyers get the pictures that they see.
+  const isShown = ({ isHeldBack }: { isHeldBack: boolean }) => isWhole || !isHeldBack;
+  const rows = (await images.imageRowsOf(ctx.db, ctx.scope, vehicleId)).filter(isShown);
   const byImage = await markers.markersByImage(ctx.db, ctx.scope, [vehicleId], isWhole ? 'all' : 'public');
-  const pages = await collages.listFinishedPages(ctx, vehicleId, ctx.scope);
+  const pages = (await collages.listFinishedPages(ctx, vehicleId, ctx.scope)).filter(isShown);
   const documents = (await publicDocumentsBy(ctx.db, [vehicleId])).get(vehicleId) ?? [];
   const zip = new PictureZip(ctx);
-  // Buyers get the pictures that they see.
   addVehicle(zip, { rows, byImage, pages, documents }, { isWhole });
   const stream = zip.end();
   countAtEnd(

@@ -1,3 +1,4 @@
+import { fail } from '@forecourt/contract/errors';
 import { createMarker } from '@forecourt/contract/markers';
 import { exteriorViews } from '@forecourt/contract/positions';
 import * as spinRoutes from '@forecourt/contract/spins';
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PictureTask, SpinTask } from '../../../platform/pictures/picture-messages.ts';
 import { buildClient, buildUser } from '../../../testing/builders/builders.ts';
 import { spinWorld } from '../../../testing/builders/spin-world.ts';
+import { holdBack } from '../../../testing/builders/vehicle-builders.ts';
 import { result } from '../../../testing/picture-programs/answer.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { makeSpin } from '../spins/spin-making.service.ts';
@@ -95,6 +97,23 @@ it('pages of other origins may not show the other files of the installation, nor
     headers: { origin: 'https://dealer.example' },
   });
   expect(other.headers['access-control-allow-origin']).toBeUndefined();
+});
+
+it('no stranger sees a spin with a frame whose picture is held back', async () => {
+  const world = await withSpin();
+  const { link } = await embed(world);
+  const params = { id: world.vehicleId };
+  const page = await app.call(routes.createVehicleShare, { params, token: world.token, body: { days: 7 } });
+  const shown = async () => {
+    const call = { params: { token: page.body.link.split('#')[1] } };
+    return (await app.call(routes.getSharedVehicle, call)).body.spin !== null;
+  };
+  const seen = async () => [(await read(link)).statusCode, await shown()];
+  const [frontId = fail('imageNotFound')] = world.imageIds;
+  await holdBack(app.db, frontId);
+  expect(await seen()).toEqual([404, false]);
+  await holdBack(app.db, frontId, 0);
+  expect(await seen()).toEqual([200, true]);
 });
 
 it('an embed of chosen websites answers their pages and the panel, and tells every other page why not', async () => {

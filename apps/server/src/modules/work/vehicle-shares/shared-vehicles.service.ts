@@ -1,6 +1,6 @@
 /**
  * What links to vehicles and embeds show. Guarantees that they show no names of people and no photo without a finished picture,
- * only public markers, and nothing at all once they have expired or were closed, or their vehicle was deleted; and that an embed
+ * nothing that is held back until its questions are answered, only public markers, and nothing at all once they have expired or were closed, or their vehicle was deleted; and that an embed
  * shows no more than the spin and its close-ups.
  */
 
@@ -33,8 +33,10 @@ const everything: Scope = { kind: 'everything' };
 
 /** What the public may see of a vehicle. */
 interface Shown {
-  /** In the order in which pictures are shown. */
+  /** In the order in which pictures are shown, without those that are held back. */
   rows: images.ImageRow[];
+  /** Photos whose pictures are held back. */
+  heldBack: ReadonlySet<ImageId>;
   /** The public markers of each photo. */
   markersOf: ReadonlyMap<ImageId, readonly Marker[]>;
   /** The key of the finished picture of each photo that has one. */
@@ -42,13 +44,15 @@ interface Shown {
 }
 
 async function findShown(ctx: Ctx, vehicleId: VehicleId): Promise<Shown> {
-  const rows = images.inShotOrder(await images.imageRowsOf(ctx.db, everything, vehicleId));
+  const all = images.inShotOrder(await images.imageRowsOf(ctx.db, everything, vehicleId));
+  const rows = all.filter(({ isHeldBack }) => !isHeldBack);
   const finished = rows.flatMap((row) => {
     const picture = images.finishedOf(row);
     return picture ? [[row.id, picture.storageKey] as const] : [];
   });
   return {
     rows,
+    heldBack: new Set(all.filter(({ isHeldBack }) => isHeldBack).map(({ id }) => id)),
     markersOf: await markers.markersByImage(ctx.db, everything, [vehicleId], 'public'),
     finished: new Map(finished),
   };
@@ -90,9 +94,13 @@ function markersOnFrame(place: SpinPlace | null | undefined, shown: Shown) {
   });
 }
 
+/** Whether a frame shows a photo whose picture is held back, or may show it because the photos of its frames are not known. */
+const isSpinHeldBack = ({ places }: Pick<spins.FinishedSpin, 'places'>, { heldBack }: Shown): boolean =>
+  heldBack.size > 0 && (places.length === 0 || places.some((place) => !place || heldBack.has(place.imageId)));
+
 async function findSharedSpin(ctx: Ctx, vehicleId: VehicleId, shown: Shown): Promise<SharedSpin | null> {
   const found = await spins.findFinishedSpin({ ...ctx, scope: everything }, vehicleId);
-  if (!found) return null;
+  if (!found || isSpinHeldBack(found, shown)) return null;
   const { places, result } = found;
   const frames = result.frames.map((frame, at) => ({ ...frame, markers: markersOnFrame(places[at], shown) }));
   return { ...result, frames };
@@ -112,7 +120,7 @@ export async function getSharedVehicle(ctx: Ctx, token: string): Promise<SharedV
   return {
     ...vehicle,
     pictures,
-    pages: pages.map(({ name, result }) => ({ name, ...result })),
+    pages: pages.filter(({ isHeldBack }) => !isHeldBack).map(({ name, result }) => ({ name, ...result })),
     documents: documents.map((document) => toPublicDocument(ctx, document)),
     spin: await findSharedSpin(ctx, vehicleId, shown),
     archive: pictures.length > 0 ? linkFor(ctx, vehicles.archivePath(vehicleId, id)) : null,
@@ -128,14 +136,15 @@ export async function originsOfEmbed(ctx: Ctx, token: string): Promise<readonly 
   return (id && (await queries.findOrigins(ctx.db, id, ctx.now))) || [];
 }
 
-/** The spin behind the token of an embed; also not found while its vehicle has no finished spin. */
+/** The spin behind the token of an embed; also not found while its vehicle has no finished spin, or it is held back. */
 export async function getEmbeddedSpin(ctx: Ctx, token: string): Promise<EmbeddedSpin> {
   const id = shareOfToken(ctx.outside.urls, token);
   const vehicle = id && (await queries.findEmbeddedVehicle(ctx.db, id, ctx.now));
   const found = vehicle && (await spins.findEmbeddableSpin({ ...ctx, scope: everything }, vehicle.vehicleId));
   if (!found) return fail('vehicleShareNotFound');
-  await fetches.countFetch(ctx, [vehicle.vehicleId], { kind: 'share', source: id });
   const shown = await findShown(ctx, vehicle.vehicleId);
+  if (isSpinHeldBack(found, shown)) return fail('vehicleShareNotFound');
+  await fetches.countFetch(ctx, [vehicle.vehicleId], { kind: 'share', source: id });
   const { apiUrl, picturesUrl } = ctx.outside;
   // Links are paths where the installation has one origin, and the page of the embed has another one.
   const absolute = (link: string) => (picturesUrl ? link : `${apiUrl}${link}`);

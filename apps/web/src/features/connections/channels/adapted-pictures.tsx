@@ -16,7 +16,8 @@ const problemWords = (problems: CheckedPicture['problems'], t: Text) =>
 
 /** What became of a picture that the channel would refuse. */
 function stateText({ canAdapt, problems, rendition }: CheckedPicture, t: Text): string | null {
-  if (!rendition) return problems.length === 0 || canAdapt ? null : t('channels.notAnalysed');
+  const isRefused = problems.some((problem) => problem !== 'held_back');
+  if (!rendition) return !isRefused || canAdapt ? null : t('channels.notAnalysed');
   if (rendition.state === 'ready') return t('channels.adaptedTo');
   if (rendition.state === 'waiting') return t('channels.adapting');
   const left = problemWords(rendition.problems, t);

@@ -26,7 +26,7 @@ interface PostCardProps {
   userId: OAuthToken['userId'];
   mayPost: boolean;
   /** The finished pictures of the vehicle, in order. */
-  pictures: readonly Omit<PostPicture, 'isRefused' | 'cropNote'>[];
+  pictures: readonly Omit<PostPicture, 'isRefused' | 'isHeldBack' | 'cropNote'>[];
   /** Facts of the vehicle for captions. */
   words: readonly string[];
 }
@@ -64,11 +64,13 @@ function NewPost({ pictures, userId, vehicle, words }: Omit<PostCardProps, 'mayP
   if (!connections || channel === undefined) return null;
   if (!channel) return <p className={styles.hint}>{t('socialPosts.channelOff')}</p>;
   if (pictures.length === 0) return <p className={styles.hint}>{t('socialPosts.noPictures')}</p>;
-  const adaptedAs = (id: PostPicture['id']): Pick<PostPicture, 'isRefused' | 'cropNote'> => {
+  const adaptedAs = (id: PostPicture['id']): Pick<PostPicture, 'isRefused' | 'isHeldBack' | 'cropNote'> => {
     const checked = channel.pictures.find(({ imageId }) => imageId === id);
-    if (!checked || checked.problems.length === 0) return { isRefused: false, cropNote: null };
+    const isHeldBack = checked?.problems.includes('held_back') ?? false;
+    if (!checked || checked.problems.every((problem) => problem === 'held_back'))
+      return { isRefused: false, isHeldBack, cropNote: null };
     const { canAdapt, cropNote, rendition } = checked;
-    return { isRefused: rendition?.state === 'failed' || !(canAdapt || rendition), cropNote };
+    return { isRefused: rendition?.state === 'failed' || !(canAdapt || rendition), isHeldBack, cropNote };
   };
   return (
     <>

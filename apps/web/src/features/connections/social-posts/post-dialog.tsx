@@ -29,7 +29,7 @@ interface PostDialogProps {
 /** Composes a post of pictures of a vehicle, which is published at once or at a time. */
 export function PostDialog({ connections, onClose, pictures, vehicleId, words }: PostDialogProps) {
   const t = useText();
-  const usable = pictures.filter(({ isRefused }) => !isRefused);
+  const usable = pictures.filter(({ isHeldBack, isRefused }) => !isRefused && !isHeldBack);
   const [draft, setDraft] = useState<PostDraft>({
     connectionId: connections[0]?.id ?? null,
     imageIds: usable.slice(0, postPicturesMax).map(({ id }) => id),

@@ -19,6 +19,8 @@ export interface PostPicture {
   output: { width: number; height: number };
   /** Instagram would refuse it, and it cannot be adapted. */
   isRefused: boolean;
+  /** A post with it waits until its questions are answered. */
+  isHeldBack: boolean;
   /** What is to be said of the crop that Instagram gets instead of it. */
   cropNote: CropNote | null;
 }
@@ -102,7 +104,7 @@ function Others({ isFull, onAdd, pictures }: OthersProps) {
       <h3 className={styles.label}>{t('socialPosts.others')}</h3>
       {isFull && <p className={styles.hint}>{t('socialPosts.tooMany')}</p>}
       <ul className={styles.others} aria-label={t('socialPosts.others')}>
-        {pictures.map(({ cropNote, id, isRefused, name, thumbnail }) => (
+        {pictures.map(({ cropNote, id, isHeldBack, isRefused, name, thumbnail }) => (
           <li key={id}>
             <button
               type="button"
@@ -115,6 +117,7 @@ function Others({ isFull, onAdd, pictures }: OthersProps) {
               <Picture src={thumbnail} alt="" />
             </button>
             {isRefused && <small>{t('socialPosts.refusedPicture')}</small>}
+            {isHeldBack && <small>{t('channels.problems.held_back')}</small>}
             {!isRefused && blurWords(cropNote, t) && <small>{blurWords(cropNote, t)}</small>}
           </li>
         ))}

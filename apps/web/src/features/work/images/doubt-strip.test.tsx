@@ -60,6 +60,12 @@ test('there is a tile per open question, which names the likelier answer', async
   ]);
 });
 
+test.each([true, false])('the strip says whether a picture is held back: %s', async (heldBack) => {
+  await rendered([{ ...image('image-1', [doubt(0, true)]), heldBack }]);
+  await screen.findByText('1 question about these pictures');
+  expect(screen.queryByText('Held back until you answer') !== null).toBe(heldBack);
+});
+
 test('nothing is asked about a picture that a checker looks at, nor once all is answered', async () => {
   const answered = { ...doubt(0, true), isAnswered: true };
   await rendered([image('image-1', [doubt(0, true)], 'needs_review'), image('image-2', [answered])]);

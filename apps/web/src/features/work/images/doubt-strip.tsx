@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useRef } from 'react';
 import { wholeNumber } from '../../../lib/format.ts';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { useLanguage, useText } from '../../../lib/use-text.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import styles from './doubt-strip.module.css';
 import { DoubtTile } from './doubt-tile.tsx';
 import { useAnswerDoubt } from './doubts.calls.ts';
@@ -63,15 +64,21 @@ export function DoubtStrip({ vehicleId, images }: DoubtStripProps) {
   };
   const onKeyDown = useStripKeys(questions, answerIt);
   if (questions.length === 0) return null;
+  const isHeldBack = images.some(({ heldBack }) => heldBack);
   const count = questions.filter((question) => question.answer === null).length;
   const title =
     count > 0 ? t('doubts.title', { count, number: wholeNumber(count, language) }) : t('doubts.done');
   return (
     <section ref={strip} className={styles.strip} aria-labelledby={titleId} onKeyDown={onKeyDown}>
-      <h2 id={titleId}>
-        <span role="status">{title}</span>
-      </h2>
-      <p className={styles.help}>{t('doubts.help')}</p>
+      <div className={styles.head}>
+        <h2 id={titleId}>
+          <span role="status">{title}</span>
+        </h2>
+        {isHeldBack && <Badge tone="waiting">{t('doubts.heldBack')}</Badge>}
+      </div>
+      <p className={styles.help}>
+        {t('doubts.help')} {isHeldBack && t('doubts.heldBackHelp')}
+      </p>
       <ul className={styles.tiles}>
         {questions.map((question) => (
           <DoubtTile
