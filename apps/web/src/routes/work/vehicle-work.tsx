@@ -31,6 +31,7 @@ import { useText } from '../../lib/use-text.ts';
 import { lateDialog } from '../../ui/late-dialog.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useArea } from '../use-area.ts';
+import { useNextAsked } from './asked-vehicles.tsx';
 import { Showroom, ShowroomSheet } from './showroom.tsx';
 import { useBoardActions, useChosen, useMade } from './use-board.ts';
 import { type ShowroomState, useShowroom } from './use-showroom.ts';
@@ -77,13 +78,16 @@ function Photos({ choice, only, isEmpty, vehicleId, ...board }: PhotosProps) {
   const t = useText();
   const { preset } = choice;
   const shots = preset?.positions ?? [];
+  const nextAsked = useNextAsked(vehicleId, board.images);
   const chooseOthers = (images: readonly Image[], look: Look) => {
     only(...images);
     choice.chooseLook(look);
   };
   return (
     <>
-      {board.actions.mayEdit && <DoubtStrip vehicleId={vehicleId} images={board.images} />}
+      {board.actions.mayEdit && (
+        <DoubtStrip key={vehicleId} vehicleId={vehicleId} images={board.images} nextPath={nextAsked} />
+      )}
       {preset && <MissingShots positions={shots} images={board.images} presetName={presetLabel(t, preset)} />}
       {board.actions.mayEdit && (
         <OtherLooksNotice

@@ -37,6 +37,7 @@ import { Empty } from '../../ui/empty.tsx';
 import type { Choice } from '../../ui/field.tsx';
 import { PanelLink } from '../../ui/panel-link.tsx';
 import { useArea } from '../use-area.ts';
+import { AskedVehicles, questionsOf } from './asked-vehicles.tsx';
 import { NoCredits, useIsUnpaid } from './no-credits.tsx';
 import { useVehicleBulk } from './use-vehicle-bulk.tsx';
 
@@ -137,7 +138,9 @@ export function VehiclesPage() {
   const query = toQuery(list.address);
   const vehicles = useQuery(vehicleList(query));
   const file = useListFile(listVehiclesAsCsv, query);
-  const pathOf = (vehicle: Vehicle) => paths.vehicle(area, vehicle.id);
+  const isAsked = filters.check === 'asked';
+  const pathOf = ({ id }: Vehicle) =>
+    isAsked ? questionsOf(paths.vehicle(area, id)) : paths.vehicle(area, id);
   const columns = useVehicleColumns({ pathOf, ownerKinds });
   const bulk = useVehicleBulk(query, mayAdd);
   const bodyTypes = useBodyTypes();
@@ -152,7 +155,12 @@ export function VehiclesPage() {
           </>
         )
       }
-      note={<NoCredits />}
+      note={
+        <>
+          <NoCredits />
+          {!isAsked && <AskedVehicles />}
+        </>
+      }
       isNoteAwaited={useIsUnpaid() === null}
       list={list}
       rows={vehicles}

@@ -31,12 +31,12 @@ const image = (id: string, doubts: Image['doubts'], state: Image['state'] = 'del
 const twoAsked = [image('image-1', [doubt(0, true), doubt(1, false)])];
 
 /** The strip of a vehicle's page, whose pictures are in the query cache. */
-function Page() {
+function Page({ nextPath }: { nextPath: string | null }) {
   const { data } = useQuery(imagesOf('vehicle-1'));
   return (
     <>
       {data && <p>Loaded</p>}
-      <DoubtStrip vehicleId="vehicle-1" images={data?.results ?? []} />
+      <DoubtStrip vehicleId="vehicle-1" images={data?.results ?? []} nextPath={nextPath} />
     </>
   );
 }
@@ -44,7 +44,8 @@ function Page() {
 const rendered = (
   results: readonly Parts<Image>[],
   answer = answering(answerDoubt, new Promise(() => {}) as never),
-) => render(<Page />, { answers: [answering(listImages, { results }), answer] });
+  nextPath: string | null = null,
+) => render(<Page nextPath={nextPath} />, { answers: [answering(listImages, { results }), answer] });
 const questions = () => screen.getAllByRole('listitem');
 const part = { name: /^Part of the vehicle/ };
 const notPart = { name: /^Not part of it/ };
@@ -89,6 +90,22 @@ test('an answer is shown before the server has it, the focus goes to the next qu
   await act(() => vi.advanceTimersByTimeAsync(leavesAfterMs));
   expect(screen.queryByText('All questions are answered')).toBe(null);
   expect(screen.queryByRole('listitem')).toBe(null);
+});
+
+test('after the last answer the focus is on the way to the next vehicle, which stays', async () => {
+  const { user } = await rendered(twoAsked, undefined, '/dashboard/vehicles/vehicle-2#questions');
+  await screen.findByText('2 questions about these pictures');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await user.tab();
+  await user.keyboard('1');
+  expect(screen.queryByRole('link')).toBe(null);
+  await user.keyboard('2');
+  const next = screen.getByRole('link', { name: 'Next vehicle with questions' });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  expect(next.getAttribute('href')).toBe('/dashboard/vehicles/vehicle-2#questions');
+  await act(() => vi.advanceTimersByTimeAsync(leavesAfterMs));
+  expect(screen.queryByRole('listitem')).toBe(null);
+  expect(document.activeElement).toBe(next);
 });
 
 test('1 and 2 answer, the arrows go from button to button, and Enter presses one', async () => {

@@ -27,6 +27,8 @@ export function withAnswer(image: Image, doubtId: number, isPart: boolean): Imag
   return { ...image, doubts };
 }
 
+/** Of the questions of a vehicle, in its address too. */
+export const questionsId = 'questions';
 export const questionId = (imageId: string, doubtId: number) => `question-${imageId}-${doubtId}`;
 
 /** Puts the focus on the first question that is open about an image. */
