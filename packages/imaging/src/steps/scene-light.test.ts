@@ -83,7 +83,7 @@ describe('in neutral light and well exposed', () => {
 
   test('sand with its dust on tyres and trim is not taken for an evening', () => {
     const sand = {
-      road: [0.4, 0.28, 0.15],
+      road: [0.36, 0.27, 0.17],
       tyres: [0.046, 0.04, 0.032],
       trim: [0.024, 0.02, 0.017],
     } as const;
