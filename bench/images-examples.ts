@@ -30,7 +30,7 @@ async function ownSamples(): Promise<Example[]> {
   }));
 }
 
-async function filesIn(folder: string, ending: string): Promise<string[]> {
+export async function filesIn(folder: string, ending: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
 }

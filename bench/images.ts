@@ -14,6 +14,7 @@ import { allocatorSettings } from '../apps/server/src/platform/pictures/picture-
 import { measureCameras } from './images-cameras.ts';
 import { measureCollage } from './images-collage.ts';
 import { measureColours } from './images-colours.ts';
+import { measureContacts } from './images-contacts.ts';
 import { measureDoubts } from './images-doubts.ts';
 import { type Example, readExamples } from './images-examples.ts';
 import { measureMasks } from './images-masks.ts';
@@ -27,8 +28,9 @@ import { median } from './support/median.ts';
 /**
  * Measured figures of the picture pipeline, printed as JSON: medians, everything compared in the same run.
  * `--photos DIR` adds DIR/cutout and DIR/real with DIR/real-truth (truth mattes), DIR/plates (truth boxes) and folders with a `views.tsv` (views);
+ * of DIR/real, the photos whose tyres `tyres.json` has (contacts);
  * `--matting FILE`: with a matting model of the operator's own (docs/matting-models.md); `--runs N`; `--pictures N` for memory;
- * `--figures speed,colours,masks,doubts,edge,plates,views,cameras,collage,retouch,rooms,memory` for some of them (all
+ * `--figures speed,colours,masks,doubts,edge,plates,views,cameras,contacts,collage,retouch,rooms,memory` for some of them (all
  * take half an hour on two cores); `steps` only when named: what each step gains and costs, as long again.
  */
 const threads = availableParallelism();
@@ -160,7 +162,7 @@ const options = {
   matting: { type: 'string' },
   figures: {
     type: 'string',
-    default: 'speed,colours,masks,doubts,edge,plates,views,cameras,collage,retouch,rooms,memory',
+    default: 'speed,colours,masks,doubts,edge,plates,views,cameras,contacts,collage,retouch,rooms,memory',
   },
   'only-memory': { type: 'boolean', default: false },
 } as const;
@@ -184,6 +186,7 @@ async function main(): Promise<void> {
   const plates = wanted.has('plates') ? await measurePlates(examples, models) : undefined;
   const views = wanted.has('views') ? await measureViews(values.photos, models) : undefined;
   const cameras = wanted.has('cameras') ? await measureCameras(models) : undefined;
+  const contacts = wanted.has('contacts') ? await measureContacts(values.photos, models) : undefined;
   const collage = wanted.has('collage') ? await measureCollage(ours, models, Number(values.runs)) : undefined;
   const retouch = wanted.has('retouch') ? await measureRetouch(ours, models) : undefined;
   const rooms = wanted.has('rooms') ? await measureRooms(ours, models) : undefined;
@@ -205,6 +208,7 @@ async function main(): Promise<void> {
     plates,
     views,
     cameras,
+    contacts,
     collage,
     retouch,
     rooms,

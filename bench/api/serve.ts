@@ -67,7 +67,7 @@ export async function ourApp(url: string) {
     fcm: null,
     retouching: lazyRetouching({ cacheDir: scratch, memoryBytes: 1024 ** 3, timeLimitMs: 60_000 }, log),
   };
-  const bus = await openEventBus(url, log);
+  const bus = await openEventBus(url, { clock: systemClock, log });
   const db = createDb(pool);
   const server = await buildApp({
     db,

@@ -39,6 +39,8 @@ const lacking = 'hatchback-red-180';
 const besideOne = 'suv-silver-315';
 /** One whose windows show and mirror its place. */
 const glazed = 'suv-silver-225';
+/** One that is dark, in the light of an evening. */
+const late = 'hatchback-red-315';
 const folder = path.join(import.meta.dirname, '../../docs/imaging');
 /** Size of one picture, bytes; all together they stay far below 350 kB. */
 const bytesMax = 28_000;
@@ -73,7 +75,7 @@ await drawThirdLook(await open(disputed, models), models, save);
 await drawUnsureRegions(await open(doubtful, models), models, save);
 await drawDoubt(await open(lacking, models), models, save);
 await drawEdge(opened.work, matte, save);
-await drawTone(opened, models, save);
+await drawTone(await open(late, models), models, save);
 await drawPlate(opened, matte, models, save);
 await drawHiddenFace(models, save);
 await drawStraightened(opened, save);

@@ -14,7 +14,7 @@ await startOrExplain(async () => {
   const config = readConfig();
   const deps = processDeps(config, 'api');
   await assertFilesBelong(deps.db, deps.outside.storage.root);
-  const bus = await openEventBus(config.db.url, deps.log);
+  const bus = await openEventBus(config.db.url, deps);
   const shutdown = new AbortController();
   const app = await buildApp({ ...deps, bus, ...config.http, shutdown: shutdown.signal });
 

@@ -7,6 +7,7 @@ import {
   builtInPresetNames,
   builtInPresets,
 } from '@forecourt/contract/built-in-presets';
+import { settingDefaults } from '@forecourt/contract/customer-settings';
 import { type Fidelity, Recipe, type WindowMode, windowModes } from '@forecourt/contract/recipe';
 import { loadModels, type Models } from '@forecourt/imaging/models/load-models';
 import { OwnModelError } from '@forecourt/imaging/models/own-model';
@@ -19,7 +20,7 @@ import { OperatorError } from './platform/operator-error.ts';
 import { readOwnModel } from './platform/pictures/own-model.ts';
 import { makeFolder } from './platform/setting-files.ts';
 
-const usage = `Usage: process PHOTO… --preset NAME --out DIR [--tone] [--windows MODE] [--json] [--matting FILE]
+const usage = `Usage: process PHOTO… --preset NAME --out DIR [--no-tone] [--windows MODE] [--json] [--matting FILE]
                [--models DIR]
        process --list
 
@@ -29,7 +30,7 @@ show no faces. Paths are relative to the folder that you are in.
 
   --preset NAME  one of the presets that --list shows
   --out DIR      folder for pictures, matte and report; made if missing
-  --tone         fit light and colour of the vehicle to the showroom where the photo is dark, pale or tinted
+  --no-tone      leave light and colour of the vehicle also where the photo is clearly too dark or tinted
   --windows MODE keep, clean or clear: what happens to windows where the background is replaced; default keep
   --json         print the reports as JSON instead of lines
   --matting FILE description of a matting model of your own: docs/matting-models.md
@@ -78,12 +79,13 @@ function readOrder(argv: string[]): Order | 'help' | 'list' | { wrong: string } 
     const { positionals, values } = parseArgs({
       args: argv,
       allowPositionals: true,
+      allowNegative: true,
       options: {
         preset: { type: 'string' },
         out: { type: 'string' },
         models: { type: 'string' },
         matting: { type: 'string' },
-        tone: { type: 'boolean', default: false },
+        tone: { type: 'boolean', default: settingDefaults.tone },
         windows: { type: 'string', default: 'keep' },
         json: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },

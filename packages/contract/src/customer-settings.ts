@@ -28,7 +28,7 @@ export const settingDefaults = {
   backgroundId: null,
   reflection: true,
   cutOffPhotos: 'use',
-  tone: false,
+  tone: true,
   windows: 'keep',
 } as const satisfies SettingValues;
 
@@ -57,7 +57,7 @@ const values = {
   reflection: z.boolean(),
   /** `refuse` makes no exterior picture of a photo that cuts the vehicle off or in which another hides a part of it (verdict `missing_parts`). */
   cutOffPhotos: z.enum(cutOffModes),
-  /** Whether light and colour of a vehicle are fitted to its new background where its photo is dark, pale or tinted. */
+  /** Whether light and colour of a vehicle are fitted to its new background where its photo is clearly too dark or tinted. */
   tone: z.boolean(),
   /** What happens to the windows of vehicles that are cut out; see `windows` of the recipe. */
   windows: z.enum(windowModes),

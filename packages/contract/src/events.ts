@@ -22,8 +22,11 @@ export const changedNouns = [
 
 /** Server-sent events. Clients must ignore unknown kinds, because more may be added. */
 export const ServerEvent = z.discriminatedUnion('kind', [
-  /** The stream is open; anything that changed before must be refetched. */
-  z.object({ kind: z.literal('ready') }),
+  /**
+   * The stream is open. `isResumed`: the events since `Last-Event-ID` follow; otherwise anything that changed before must be
+   * refetched.
+   */
+  z.object({ kind: z.literal('ready'), isResumed: z.boolean() }),
   z.object({ kind: z.literal('image'), image: Image }),
   z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, set: PictureSet }),
   z.object({ kind: z.literal('previews'), imageId: ImageId }),
@@ -55,7 +58,7 @@ export const streamEvents = route({
   path: '/v1/events',
   summary:
     'Server-sent events about what you may see: picture states, previews, credits; and notifications to you. The ' +
-    'stream ends with the session that opened it.',
+    'stream ends with the session that opened it. The ids of events are times of the server, ms since 1970.',
   permission: 'events:read',
   answer: 'events',
   response: ServerEvent,

@@ -308,7 +308,7 @@ export const Fidelity = z.strictObject({
    */
   tone: z
     .strictObject({
-      /** Exposure values by which it was made brighter; negative: darker. Less towards white, which stays white. */
+      /** Exposure values by which it was made brighter, less towards white, which stays white; negative in pictures of earlier versions. */
       exposure: z.number(),
       /** Largest change of red, green or blue by the white balance, share of its linear light; 0 if there was no cast. */
       balance: z.number(),

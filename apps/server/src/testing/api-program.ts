@@ -6,7 +6,7 @@ import { processDeps } from '../process-deps.ts';
 
 const config = readConfig();
 const deps = processDeps(config, 'api');
-const bus = await openEventBus(config.db.url, deps.log);
+const bus = await openEventBus(config.db.url, deps);
 const app = await buildApp({ ...deps, bus, trustedProxies: [], allowedOrigins: [] });
 // The transaction of the call is committed before the answer is sent.
 app.addHook('onSend', async (request) => {

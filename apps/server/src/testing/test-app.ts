@@ -231,7 +231,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const sent: OutgoingMail[] = [];
   const outside = outsideOf(options, log, dataDir, sent);
   const beforeClose: TestApp['beforeClose'] = [];
-  const bus = await openEventBus(database.url, log);
+  const bus = await openEventBus(database.url, { clock, log });
   const { db, pool } = database;
   if (options.signUpOpen || options.forcePasswordChange) await decide(db, options);
   const http = { trustedProxies, allowedOrigins, shutdown, panelDir: await makePanel(dataDir) };

@@ -9,6 +9,7 @@ const ask = vi.fn();
 const onEvent = vi.fn();
 let open: ReadableStreamDefaultController<Uint8Array>[];
 let closed: number;
+let lastIds: (string | null)[];
 let isBlocked: boolean;
 let visibility: DocumentVisibilityState;
 let end: () => void;
@@ -17,8 +18,9 @@ let end: () => void;
 async function follow() {
   await render(<LateSign />);
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, { headers, signal }: RequestInit) => {
     if (address === '/livez') return Response.json({});
+    lastIds.push(new Headers(headers).get('Last-Event-ID'));
     if (isBlocked) throw new TypeError('blocked');
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -33,7 +35,7 @@ async function follow() {
   });
   const stop = new AbortController();
   const late = askWhileLate(ask);
-  void listenToEvents(stop.signal, { onEvent, onHeard: late.heard, onLost: late.lost });
+  void listenToEvents(stop.signal, { ...late, onEvent }, '5');
   end = () => {
     stop.abort();
     late.stop();
@@ -55,6 +57,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   open = [];
   closed = 0;
+  lastIds = [];
   isBlocked = false;
   visibility = 'visible';
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
@@ -77,11 +80,19 @@ test('while the stream is blocked the panel asks every 20 to 30 seconds and says
   expect(ask.mock.calls.length).toBeLessThanOrEqual(5);
   isBlocked = false;
   await pass(30_000);
-  await send('data: {"kind":"ready"}\n\n');
-  expect([onEvent.mock.calls, isSaid()]).toEqual([[[{ kind: 'ready' }]], false]);
+  await send('data: {"kind":"ready","isResumed":false}\n\n');
+  expect([onEvent.mock.calls, isSaid()]).toEqual([[[{ kind: 'ready', isResumed: false }]], false]);
   const asked = ask.mock.calls.length;
   await pass(40_000);
   expect(ask.mock.calls.length).toBe(asked);
+});
+
+test('a stream that is opened again continues after the last id that was received, with an event or without', async () => {
+  await follow();
+  await send('id: 7\ndata: {"kind":"ready","isResumed":true}\n\nid: 8\n\n');
+  open.at(-1)?.close();
+  await pass(1_000);
+  expect(lastIds).toEqual(['5', '8']);
 });
 
 test('a stream that is held back by a proxy, so that no line arrives, counts as not open and is opened again', async () => {
@@ -117,7 +128,7 @@ test('a hidden page asks nothing, and once when it is shown again', async () => 
 
 test('a page that stays hidden closes its stream, and opens it at once when it is shown again', async () => {
   await follow();
-  await send('data: {"kind":"ready"}\n\n');
+  await send('data: {"kind":"ready","isResumed":false}\n\n');
   show('hidden');
   await pass(14_000);
   show('visible');
@@ -130,6 +141,6 @@ test('a page that stays hidden closes its stream, and opens it at once when it i
   show('visible');
   await pass(0);
   expect([open.length, closed, isSaid()]).toEqual([2, 1, false]);
-  await send('data: {"kind":"ready"}\n\n');
+  await send('data: {"kind":"ready","isResumed":false}\n\n');
   expect(onEvent).toHaveBeenCalledTimes(2);
 });

@@ -58,10 +58,10 @@ test('the credits above every screen follow when the client changes who pays', a
 test('the credits are fetched again when events may have been missed, and while none arrive', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = await topBar();
-  hear({ kind: 'ready' });
+  hear({ kind: 'ready', isResumed: false });
   await vi.advanceTimersByTimeAsync(500);
   expect(readsIn(sent)).toEqual([]);
-  hear({ kind: 'ready' });
+  hear({ kind: 'ready', isResumed: false });
   await waitFor(() => expect(balances()).toBe('Your credits0Client credits600'));
   expect(readsIn(sent)).toHaveLength(1);
   events.close();
@@ -105,4 +105,24 @@ test('an open vehicle follows what others change, and says when they have delete
   Object.assign(answer, refusing(getVehicle, 'vehicleNotFound'));
   hear({ kind: 'changed', noun: 'vehicles' });
   await screen.findByText(/Vehicle not found/);
+});
+
+test('what is shown is fetched once if the stream has all events since', async () => {
+  const { sent } = await render(<OpenVehicle />, {
+    me: dealer('client'),
+    answers: [stream, answering(getVehicle, { id: 'vehicle-1', colour: 'red' } as never)],
+  });
+  await screen.findByText('red');
+  hear({ kind: 'ready', isResumed: true });
+  hear({ kind: 'changed', noun: 'vehicles' });
+  await waitFor(() => expect(readsIn(sent)).toHaveLength(2));
+});
+
+test('what could not be fetched is fetched again when the stream resumes', async () => {
+  const answer = refusing(getVehicle, 'vehicleNotFound');
+  await render(<OpenVehicle />, { me: dealer('client'), answers: [stream, answer] });
+  await screen.findByText(/Vehicle not found/);
+  Object.assign(answer, answering(getVehicle, { id: 'vehicle-1', colour: 'red' } as never));
+  hear({ kind: 'ready', isResumed: true });
+  await screen.findByText('red');
 });

@@ -7,27 +7,26 @@ import { keepNotification } from '../features/people/notifications/notifications
 import { pictureRequestKeys } from '../features/studio/picture-requests/picture-requests.calls.ts';
 import { settingsOfVehicles } from '../features/studio/settings/settings.calls.ts';
 import { collageKeys } from '../features/work/collages/collages.calls.ts';
-import { commentKeys } from '../features/work/comments/comments.calls.ts';
-import { cropKeys } from '../features/work/crops/crops.calls.ts';
 import { forgetImage, imageKeys, keepImage } from '../features/work/images/images.calls.ts';
-import { importKeys, keepImport } from '../features/work/imports/imports.calls.ts';
-import { markerKeys } from '../features/work/markers/markers.calls.ts';
+import { keepImport } from '../features/work/imports/imports.calls.ts';
 import { reviewKeys } from '../features/work/reviews/reviews.calls.ts';
 import { spinKeys } from '../features/work/spins/spins.calls.ts';
 import { documentKeys } from '../features/work/vehicle-documents/vehicle-documents.calls.ts';
-import { vehicleKeys } from '../features/work/vehicles/vehicles.calls.ts';
 import { afterPaint } from '../lib/after-paint.ts';
+import { serverNow } from '../lib/call.ts';
 import { session } from '../lib/current-session.ts';
 import { debounce } from '../lib/debounce.ts';
 import { listenToEvents } from '../lib/event-stream.ts';
 import { askWhileLate } from '../lib/late-news.ts';
 import { dropUnsent, resumeUnsent } from '../routes/work/waiting-vehicles.ts';
-
-/** The counts of a vehicle or a set change with every picture, so they are refetched once the events pause. */
-const pauseMs = 600;
-const longestMs = 3_000;
-/** Lists follow the changes of others within a second. */
-const listPauseMs = 250;
+import {
+  listPauseMs,
+  longestMs,
+  pauseMs,
+  refetchingImports,
+  refetchingLists,
+  refetchingVehicles,
+} from './paused-refetches.ts';
 
 /** The first words of the keys of the queries that show each noun. */
 const queriesOf: Record<Extract<ServerEvent, { kind: 'changed' }>['noun'], string[]> = {
@@ -45,65 +44,6 @@ const queriesOf: Record<Extract<ServerEvent, { kind: 'changed' }>['noun'], strin
 
 /** The keys of what a vehicle has one list of. */
 const keysOf = { spin: spinKeys, collages: collageKeys, documents: documentKeys };
-
-/** While a deletion runs, the lists are not refetched, only the vehicle that is open. */
-function refetchingVehicles(queries: QueryClient) {
-  const refetch = () => {
-    const { all, ones } = vehicleKeys;
-    void queries.invalidateQueries({ queryKey: isDeletingVehicles(queries) ? ones : all });
-    for (const { all: queryKey } of [markerKeys, commentKeys, cropKeys, spinKeys, collageKeys])
-      void queries.invalidateQueries({ queryKey });
-    void queries.invalidateQueries({ queryKey: importKeys.allEntries });
-  };
-  return debounce(refetch, { pauseMs, longestMs });
-}
-
-/**
- * Collects nouns and refetches their lists together, but no vehicles while they are deleted. What one edits in place, by the key
- * `one`, keeps what was typed; an open vehicle, which is edited in a dialog, follows.
- */
-function refetchingLists(queries: QueryClient) {
-  const nouns = new Set<string>();
-  const refetch = debounce(
-    () => {
-      // Known only now: an event may come before the answer of the call that started the deletion.
-      if (isDeletingVehicles(queries)) nouns.delete('vehicles');
-      void queries.invalidateQueries({
-        predicate: ({ queryKey: [noun, part] }) =>
-          nouns.has(String(noun)) && (part !== 'one' || noun === 'vehicles'),
-      });
-      nouns.clear();
-    },
-    { pauseMs: listPauseMs, longestMs },
-  );
-  return {
-    changed: (words: readonly string[]) => {
-      for (const word of words) nouns.add(word);
-      refetch.call();
-    },
-    stop: refetch.stop,
-  };
-}
-
-/** The entries of imports and their counts follow each other quickly, so they are refetched once they pause. */
-function refetchingImports(queries: QueryClient) {
-  const ids = new Set<string>();
-  const refetch = debounce(
-    () => {
-      void queries.invalidateQueries({ queryKey: importKeys.lists });
-      for (const id of ids) void queries.invalidateQueries({ queryKey: importKeys.entries(id) });
-      ids.clear();
-    },
-    { pauseMs: pauseMs / 2, longestMs },
-  );
-  return {
-    changed: (id: string) => {
-      ids.add(id);
-      refetch.call();
-    },
-    stop: refetch.stop,
-  };
-}
 
 function refetchCredits(queries: QueryClient): void {
   for (const queryKey of [...Object.values(creditKeys), settingsOfVehicles])
@@ -128,14 +68,39 @@ function refetchShown(queries: QueryClient): void {
   void session.refreshUser();
 }
 
-/** Refetches everything when a stream opens; the user only from the second on, since the session is confirmed before the first. */
+/** Refetches what is to be fetched anew anyway: a call of it failed while there was no connection. */
+function refetchFailed(queries: QueryClient): void {
+  void queries.invalidateQueries({
+    predicate: ({ state }) => state.isInvalidated || state.status === 'error',
+  });
+}
+
+/**
+ * When a stream opens, refetches what its events may have missed: everything, unless the stream resumes after the last one. The user is
+ * refetched only from the second stream on, since the session is confirmed before the first.
+ */
 function refetchingMissed(queries: QueryClient) {
   let wasOpen = false;
-  return () => {
-    void queries.invalidateQueries();
-    if (wasOpen) void session.refreshUser();
+  return ({ isResumed }: Extract<ServerEvent, { kind: 'ready' }>) => {
+    if (isResumed) refetchFailed(queries);
+    else {
+      void queries.invalidateQueries();
+      if (wasOpen) void session.refreshUser();
+    }
     wasOpen = true;
   };
+}
+
+/**
+ * The time since when events matter, as the id of an event: what is loaded from now on is up to date. Empty if something is loaded
+ * already.
+ */
+function firstEventId(queries: QueryClient): string {
+  const isLoaded = queries
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => state.data !== undefined);
+  return isLoaded ? '' : String(serverNow());
 }
 
 /** Invalidates queries on events of the server. Returns a function that stops it. */
@@ -150,7 +115,7 @@ function followServer(queries: QueryClient): () => void {
   const onEvent = (event: ServerEvent) => {
     switch (event.kind) {
       case 'ready':
-        return refetchMissed();
+        return refetchMissed(event);
       case 'image':
         keepImage(queries, event.image);
         return vehicles.call();
@@ -185,7 +150,7 @@ function followServer(queries: QueryClient): () => void {
     }
   };
   const late = askWhileLate(() => refetchShown(queries));
-  void listenToEvents(stop.signal, { onEvent, onHeard: late.heard, onLost: late.lost });
+  void listenToEvents(stop.signal, { ...late, onEvent }, firstEventId(queries));
   return () => {
     late.stop();
     vehicles.stop();

@@ -7,6 +7,7 @@ import { noteReachable } from './connection.ts';
 import { newKey } from './new-key.ts';
 import { readError } from './read-error.ts';
 import { keepKey, takeKey } from './retry-keys.ts';
+import { watchUpload } from './watch-upload.ts';
 
 /** An error response of the server, or `unreachable` when there was no response at all. */
 export class CallError extends Error {
@@ -155,7 +156,8 @@ async function send(address: string, init: Sending, onNoAnswer = noteUnreachable
     throw isLate ? new LateError() : new CallError(0, null);
   });
   noteReachable(true);
-  const date = Date.parse(response.headers.get('date') ?? '');
+  // A file of the panel may come from a cache, with the time of an earlier response.
+  const date = address.startsWith('/v1/') ? Date.parse(response.headers.get('date') ?? '') : Number.NaN;
   if (!Number.isNaN(date)) clockSkewMs = date - Date.now();
   if (!response.ok) throw await refusal(response.status, await response.text().catch(() => ''));
   return response;
@@ -314,9 +316,18 @@ export async function fetchOwnBytes(path: string): Promise<Blob> {
 /** Streams may be blocked where other requests are not, so another one finds out whether the server can be reached. */
 const askReachable = () => void fetchOwnFile('/livez').catch(() => undefined);
 
-/** Opens a stream of server-sent events; each value is a chunk of its text. */
-export async function openStream(route: Route, signal: AbortSignal): Promise<ReadableStream<string>> {
-  const init = { method: route.method, headers: headersFor(undefined), signal };
+/**
+ * Opens a stream of server-sent events; each value is a chunk of its text.
+ * @param lastId The id of the last event that was received, after which the stream is to continue; an empty one for none.
+ */
+export async function openStream(
+  route: Route,
+  lastId: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<string>> {
+  const headers = headersFor(undefined);
+  if (lastId) headers.set('Last-Event-ID', lastId);
+  const init = { method: route.method, headers, signal };
   const response = await sendAuthorized(route.path, init, askReachable);
   if (!response.body) throw new CallError(0, null);
   return response.body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>);
@@ -333,21 +344,6 @@ export interface UploadOptions {
   /** Share of the bytes sent, 0–1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
-}
-
-/** How long an upload may get no further, and how long the server may then take for the file. */
-const [stalledMs, storedMs] = [60_000, 300_000];
-
-/** Aborts an upload that gets no further: a lost connection reports no error for a long time. */
-function watchUpload(request: XMLHttpRequest) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => request.abort(), ms);
-  };
-  wait(stalledMs);
-  request.upload.onload = () => wait(storedMs);
-  return { heard: () => wait(stalledMs), stop: () => clearTimeout(timer) };
 }
 
 /**

@@ -14,6 +14,11 @@ describe('splitEvents', () => {
     expect(splitEvents(`${first.rest}ady"}\n\n`).data).toEqual(['{"kind":"ready"}']);
   });
 
+  test('tells the last id, also of lines without data', () => {
+    expect(splitEvents('id: 1\ndata: {}\n\nid: 2\n\nid: 3\ndata:').lastId).toBe('2');
+    expect(splitEvents('data: {}\n\n').lastId).toBeUndefined();
+  });
+
   test('accepts other line ends and several data lines', () => {
     expect(splitEvents('event: x\r\ndata: 1\r\ndata: 2\r\n\r\n').data).toEqual(['1\n2']);
   });

@@ -18,18 +18,18 @@ export function pauseMs(attempt: number, random: number): number {
   return full / 2 + (full / 2) * random;
 }
 
-/** Splits a growing text into complete server-sent events; returns their data and the incomplete rest. */
-export function splitEvents(text: string): { data: string[]; rest: string } {
+/** Splits a growing text into complete server-sent events; returns their data, the last id if there is one, and the incomplete rest. */
+export function splitEvents(text: string): { data: string[]; lastId: string | undefined; rest: string } {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
   const rest = blocks.pop() ?? '';
-  const data = blocks.map((block) =>
+  const fields = (block: string, name: string) =>
     block
       .split('\n')
-      .filter((line) => line.startsWith('data:'))
-      .map((line) => line.slice('data:'.length).trimStart())
-      .join('\n'),
-  );
-  return { data: data.filter((part) => part !== ''), rest };
+      .filter((line) => line.startsWith(`${name}:`))
+      .map((line) => line.slice(name.length + 1).trimStart());
+  const data = blocks.map((block) => fields(block, 'data').join('\n'));
+  const lastId = blocks.flatMap((block) => fields(block, 'id')).at(-1);
+  return { data: data.filter((part) => part !== ''), lastId, rest };
 }
 
 interface Listener {
@@ -52,10 +52,16 @@ function watchSilence() {
   return { signal: silence.signal, heard, stop: () => clearTimeout(timer) };
 }
 
-async function readAll(signal: AbortSignal, { onEvent, onHeard, onLost }: Listener): Promise<void> {
+/** Reads a stream from a position to its end, and moves the position. */
+async function readAll(
+  signal: AbortSignal,
+  position: { lastId: string },
+  { onEvent, onHeard, onLost }: Listener,
+): Promise<void> {
   const silence = watchSilence();
   try {
-    const stream = await openStream(streamEvents, AbortSignal.any([signal, silence.signal]));
+    const ends = AbortSignal.any([signal, silence.signal]);
+    const stream = await openStream(streamEvents, position.lastId, ends);
     const reader = stream.getReader();
     let pending = '';
     for (;;) {
@@ -63,9 +69,10 @@ async function readAll(signal: AbortSignal, { onEvent, onHeard, onLost }: Listen
       if (done) return;
       silence.heard();
       onHeard();
-      const { data, rest } = splitEvents(pending + value);
+      const { data, lastId, rest } = splitEvents(pending + value);
       pending = rest;
       for (const part of data) onEvent(JSON.parse(part) as ServerEvent);
+      position.lastId = lastId ?? position.lastId;
     }
   } finally {
     silence.stop();
@@ -117,13 +124,15 @@ async function untilVisible(signal: AbortSignal): Promise<void> {
 /**
  * Listens until `signal` aborts; reconnects after an interruption. A page that stays hidden closes its stream and opens it again once it
  * is visible: without HTTP/2 all tabs of a browser share six connections to a server, and each stream holds one.
+ * @param lastId The id after which the first stream is to continue; the later ones continue after what was received.
  */
-export async function listenToEvents(signal: AbortSignal, listener: Listener): Promise<void> {
+export async function listenToEvents(signal: AbortSignal, listener: Listener, lastId = ''): Promise<void> {
+  const position = { lastId };
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     const hidden = watchHidden();
     const ends = AbortSignal.any([signal, hidden.signal]);
     try {
-      await readAll(ends, {
+      await readAll(ends, position, {
         onHeard: listener.onHeard,
         onLost: () => {
           if (!hidden.signal.aborted) listener.onLost();

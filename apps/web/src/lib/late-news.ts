@@ -52,13 +52,13 @@ export function askWhileLate(ask: () => void) {
   wait();
   return {
     /** Something arrived by the stream. */
-    heard: () => {
+    onHeard: () => {
       if (isOpen) return;
       isOpen = true;
       end();
     },
     /** The stream has ended; it may open again soon. */
-    lost: () => {
+    onLost: () => {
       if (!isOpen) return;
       isOpen = false;
       wait();

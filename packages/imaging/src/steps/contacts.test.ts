@@ -105,6 +105,34 @@ test('seen from the end, the corner of a bumper whose tyre is missing is not tak
   expectPoints(findContacts(matte, camera), [[500, 271]]);
 });
 
+test('seen from the end, an exhaust that shows below the bumper is not taken for a tyre', () => {
+  const matte = vehicle((x) => (x > 120 && x < 130 ? 260 : 255), [{ x: 500, y: 240, radius: 30 }]);
+  const camera = { horizon: [300, 180] as [number, number], height: 1, azimuth: 184 };
+  expectPoints(findContacts(matte, camera), [[500, 271]]);
+});
+
+test('seen from the side, a tow bar that hangs below the bumper is not taken for a tyre', () => {
+  const matte = vehicle(
+    (x) => (x > 66 && x < 92 ? 272 : 255),
+    [
+      { x: 200, y: 250, radius: 40 },
+      { x: 440, y: 250, radius: 40 },
+    ],
+  );
+  const camera = { horizon: [300, 180] as [number, number], height: 1, azimuth: 88 };
+  expectPoints(findContacts(matte, camera), [
+    [200, 291],
+    [440, 291],
+  ]);
+});
+
+test('where one tyre is seen, an exhaust at the corner of the vehicle is not taken for the other', () => {
+  const matte = vehicle((x) => (x > 130 && x < 156 ? 262 : 240), [{ x: 400, y: 245, radius: 40 }]);
+  const camera = { horizon: [300, 120] as [number, number], height: 1.4, azimuth: 210 };
+  expectPoints(findContacts(matte, camera), [[400, 286]]);
+  expect(findContacts(matte)).toHaveLength(2);
+});
+
 test('an empty matte has neither box nor tyres', () => {
   const nothing = emptyRaster(50, 40, 1);
   expect(matteBox(nothing)).toBeNull();

@@ -1,7 +1,7 @@
 import type { Point } from '@forecourt/contract/recipe';
 import type { PixelBox, Raster } from '../raster.ts';
 import type { PhotoCamera } from './photo-camera.ts';
-import { isEndOn, tyresOfView } from './wheel-layout.ts';
+import { isEndOn, tyresOfView, withPartners } from './wheel-layout.ts';
 
 /** A pixel with at least this alpha counts as vehicle. */
 const solid = 128;
@@ -163,10 +163,10 @@ function isNarrow(line: Int32Array, { from, low, to }: Dip, height: number): boo
 const lowestOf = ({ left }: PixelBox, { from, low, to }: Dip): Point => [left + (from + to) / 2, low + 1];
 
 /**
- * Seen from an end, a tyre hangs below the bumper to both sides of it by at least this share of the box height: those of 8 renderings
- * and 3 photos by 0.03, but for one of 0.023; the lowest points of bumpers by 0.007 to 0.023.
+ * Seen from an end, a tyre hangs below the bumper to both sides of it by at least this share of the box height: those of 8
+ * renderings and 4 photos from 0.034, unless the bumper hides nearly all of it; bumpers and exhausts up to 0.027.
  */
-const hangsMin = 0.026;
+const hangsMin = 0.03;
 
 /** How far the underside rises within a quarter of the box height to either side of a dip; the smaller rise, in box heights. */
 function hangs(line: Int32Array, { from, low, to }: Dip, height: number): number {
@@ -179,8 +179,9 @@ function hangs(line: Int32Array, { from, low, to }: Dip, height: number): number
 
 /**
  * Lowest points of the visible tyres that carry the vehicle, left to right, in pixels of the matte: dips of its underside.
- * Where the camera is sure, those that are where wheels can be; else those that are as narrow as a tyre, are on its lower
- * hull and have clearance between them; seen from an end, those with clearance to both sides.
+ * Where the camera is sure, those that are where the wheels of a side can be; where no such pair is seen, those that are as
+ * narrow as a tyre, not too near the vehicle's end, on its lower hull and with clearance between them; seen from an end,
+ * those with clearance to both sides.
  */
 export function findContacts(matte: Raster<1>, camera?: PhotoCamera | null): Point[] {
   const box = matteBox(matte);
@@ -188,20 +189,20 @@ export function findContacts(matte: Raster<1>, camera?: PhotoCamera | null): Poi
   const reach = Math.max(1, Math.round(box.width / 200));
   const line = smoothed(underside(matte, box), reach);
   const floor = box.top + box.height * 0.5;
-  const low = dips(line, Math.max(2, box.height * 0.005), box.width * 0.07).filter((dip) => dip.low > floor);
-  const placed =
-    camera &&
-    tyresOfView(
-      low.map((dip) => lowestOf(box, dip)),
-      box,
-      camera,
-    );
+  const places = dips(line, Math.max(2, box.height * 0.005), box.width * 0.07)
+    .filter((dip) => dip.low > floor)
+    .map((dip) => ({ dip, at: lowestOf(box, dip), isNarrow: isNarrow(line, dip, box.height) }));
+  const placed = camera && tyresOfView(places, box, camera);
   if (placed) return placed;
   const seenFromEnd = isEndOn(camera);
-  const hanging = low.filter((dip) =>
-    seenFromEnd ? hangs(line, dip, box.height) >= hangsMin : isNarrow(line, dip, box.height),
-  );
-  const tyres = apartOnly(line, carrying(hanging), Math.max(3, box.height * clearanceMin));
+  const hanging = seenFromEnd
+    ? places.filter(({ dip }) => hangs(line, dip, box.height) >= hangsMin)
+    : withPartners(
+        places.filter((place) => place.isNarrow),
+        { box, camera, width: matte.width },
+      );
+  const carriers = carrying(hanging.map(({ dip }) => dip));
+  const tyres = apartOnly(line, carriers, Math.max(3, box.height * clearanceMin));
   const points = tyres.map((dip) => lowestOf(box, dip));
   return seenFromEnd ? points : withoutLips(points, box.width);
 }

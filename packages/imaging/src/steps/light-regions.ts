@@ -1,6 +1,7 @@
 import type { Point } from '@forecourt/contract/recipe';
 import type { Raster } from '../raster.ts';
 import { matteBox } from './contacts.ts';
+import type { Rgb } from './hue-class.ts';
 
 /** Pixels from this linear brightness on, with channels less than `ratio` apart, may be of things that are grey. */
 const grey = { darkest: 0.004, brightest: 0.9, ratio: 2.2 };
@@ -52,6 +53,8 @@ class Region {
   private readonly roots = new Histogram(0, 1);
   private readonly reds = new Histogram(-2, 2);
   private readonly blues = new Histogram(-2, 2);
+  /** Sums of the linear channels of the pixels that have a colour of their own. */
+  private readonly coloured: [number, number, number] = [0, 0, 0];
 
   /** Counts one pixel, given by its bytes. */
   add(red: number, green: number, blue: number): void {
@@ -61,7 +64,13 @@ class Region {
     const level = 0.2126 * r + 0.7152 * g + 0.0722 * b;
     this.roots.add(Math.sqrt(Math.min(1, level)));
     const most = Math.max(r, g, b);
-    if (level < grey.darkest || most > grey.brightest || most > grey.ratio * Math.min(r, g, b)) return;
+    if (level < grey.darkest || most > grey.brightest) return;
+    if (most > grey.ratio * Math.min(r, g, b)) {
+      this.coloured[0] += r;
+      this.coloured[1] += g;
+      this.coloured[2] += b;
+      return;
+    }
     this.reds.add(logOf[red] - logOf[green]);
     this.blues.add(logOf[blue] - logOf[green]);
   }
@@ -83,13 +92,18 @@ class Region {
     return this.roots.count;
   }
 
+  /** The colour that the pixels with a colour have in common; all 0 where there are none. */
+  get colour(): Rgb {
+    return this.coloured;
+  }
+
   /** Share of the pixels that are nearly grey. */
   greyShare(): number {
     return this.reds.count / Math.max(1, this.size);
   }
 }
 
-export type Regions = Record<'around' | 'ground' | 'vehicle' | 'tyres' | 'dark', Region>;
+export type Regions = Record<'whole' | 'around' | 'ground' | 'vehicle' | 'tyres' | 'dark', Region>;
 
 /** Sorts the pixels of a photo by what they are of: the ground around the vehicle, its tyres, its other dark parts. */
 export function regionsOf(
@@ -100,6 +114,7 @@ export function regionsOf(
   const box = matteBox(matte);
   if (!box) return null;
   const regions: Regions = {
+    whole: new Region(),
     around: new Region(),
     ground: new Region(),
     vehicle: new Region(),
@@ -124,6 +139,7 @@ export function regionsOf(
       const r = data[at * 3];
       const g = data[at * 3 + 1];
       const b = data[at * 3 + 2];
+      regions.whole.add(r, g, b);
       if (cover === 0) {
         // What the matte leaves out inside the box may be a window or a plate.
         if (isOutside(x, y)) regions.around.add(r, g, b);

@@ -1,37 +1,43 @@
 import type { Point } from '@forecourt/contract/recipe';
 import type { Raster, Size } from '../raster.ts';
+import { hueClassOf, type Rgb } from './hue-class.ts';
 import { type Cast, linearOf, type Regions, regionsOf } from './light-regions.ts';
 
 /** How the tone of a vehicle changes, from black to white in linear light. */
 export type ToneChange = {
-  /** Exposure values by which shadows become brighter, negative darker; less towards white, which stays white. */
+  /** Exposure values by which shadows become brighter; less towards white, which stays white. */
   exposure: number;
   /** Factors of red, green and blue, linear; their brightest is a grey's brightness unchanged. */
-  gains: readonly [number, number, number];
+  gains: Rgb;
 };
 
 /**
- * When a photo counts as badly exposed or tinted, and how far it is changed. Set on 36 photos of streets and 40 renderings, so
- * that those which look right are not touched; levels are sRGB, 0–255.
+ * When a photo counts as clearly too dark or tinted, and how far it is changed; levels are sRGB, 0–255. The reasons are in
+ * docs/decisions/0204-clear-faults-of-light-are-corrected.md.
  */
 const limits = {
-  /** Surroundings with a median below this one, around a vehicle whose highlights are below `highlights`, are too dark. */
+  /** Surroundings with a median below this one are too dark if nothing in the photo is bright. */
   darkScene: 120,
+  /** A fiftieth of a well exposed photo is brighter: sky, walls, white lines, chrome. */
+  brightParts: 195,
+  /** Surroundings below this one are too dark whatever is bright in the photo: no dry road is as dark in the light of day. */
+  deepScene: 75,
+  /** Vehicles whose brightest twentieth begins above this one are lit well enough. */
   highlights: 205,
   /** The same for vehicles whose paint has no colour: well exposed white and silver ones are brighter. */
   greyHighlights: 235,
-  /** Surroundings with a median above this one, around a vehicle whose median is above `pale`, are too bright. */
-  brightScene: 140,
-  pale: 215,
+  /** A paint without colour below this median is black, and is not made brighter than this. */
+  blackPaint: 60,
   /** Surroundings smaller than this share of the photo do not say how bright the light was. */
   aroundMin: 0.15,
-  /** Greatest changes of exposure, EV. */
+  /** Greatest change of exposure, EV. */
   lift: 0.7,
-  dim: 0.4,
   /** Changes below this one would not be noticed, EV. */
   exposureMin: 0.15,
   /** Casts of less than this are left, as they may be those of the things and not of the light; log2 of a ratio of channels. */
   castMin: 0.2,
+  /** The same for what a paint without colour has of it. */
+  paintCastMin: 0.1,
   /** How far sources may be apart to be believed, share of the cast. */
   apart: 0.6,
   /** A vehicle with this share of nearly grey pixels is white, silver, grey or black. Never more than its own cast is taken away. */
@@ -44,29 +50,37 @@ const limits = {
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
+/** Exposure values from a linear brightness up to a level. */
+const stepsTo = (level: number, brightness: number) => Math.log2(linearOf[level] / brightness);
+
 const isGreyPaint = (vehicle: Regions['vehicle']) => vehicle.greyShare() > limits.greyPaint;
 
+/** How much brighter the vehicle may become: its highlights are not to burn out, and black stays black. */
+function roomOf(vehicle: Regions['vehicle'], highlights: number, middle: number): number {
+  if (!isGreyPaint(vehicle)) return stepsTo(limits.highlights, highlights);
+  const room = stepsTo(limits.greyHighlights, highlights);
+  const toGrey = stepsTo(limits.blackPaint, middle);
+  return toGrey > 0 ? Math.min(room, toGrey) : room;
+}
+
 /**
- * Exposure is judged by two things at once, because each alone may be as it should be: a black car has few bright pixels, and
- * a well lit one may be in front of a dark hedge.
+ * Exposure is judged by several things at once, because each alone may be as it should be: a black car has few bright pixels, a
+ * well lit one may be in front of a dark hedge, and a road may be dark in bright sun.
  */
-function exposureFor({ around, ground, vehicle }: Regions, photo: Size): number {
+function exposureFor({ around, ground, vehicle, whole }: Regions, photo: Size): number {
   const [scene, highlights, middle] = [around.level(0.5), vehicle.level(0.95), vehicle.level(0.5)];
-  if (scene === undefined || highlights === undefined || middle === undefined) return 0;
+  const bright = whole.level(0.98);
+  if (scene === undefined || highlights === undefined || middle === undefined || bright === undefined)
+    return 0;
   if (around.size < limits.aroundMin * photo.width * photo.height) return 0;
   const brighter = Math.max(scene, ground.level(0.5) ?? scene);
-  const darker = Math.min(scene, ground.level(0.5) ?? scene);
-  const lift = Math.min(
-    Math.log2(linearOf[limits.darkScene] / brighter),
-    Math.log2(linearOf[isGreyPaint(vehicle) ? limits.greyHighlights : limits.highlights] / highlights),
+  const missing = Math.max(
+    Math.min(stepsTo(limits.darkScene, brighter), stepsTo(limits.brightParts, bright)),
+    stepsTo(limits.deepScene, brighter),
   );
-  const dim = Math.min(
-    Math.log2(darker / linearOf[limits.brightScene]),
-    Math.log2(middle / linearOf[limits.pale]),
-  );
-  const wanted = lift > 0 ? Math.min(lift, limits.lift) : -clamp(dim, 0, limits.dim);
+  const lift = Math.min(missing, roomOf(vehicle, highlights, middle), limits.lift);
   // In steps, so that photos of a walk-around that differ little are changed alike.
-  return Math.abs(wanted) < limits.exposureMin ? 0 : Math.round(wanted * 20) / 20;
+  return lift < limits.exposureMin ? 0 : Math.round(lift * 20) / 20;
 }
 
 const distance = (a: Cast, b: Cast) => Math.hypot(a[0] - b[0], a[1] - b[1]);
@@ -93,11 +107,11 @@ function castOf({ dark, ground, tyres, vehicle }: Regions): Cast {
   if (strength < limits.castMin || apart > limits.apart * strength) return [0, 0];
   const paint = isGreyPaint(vehicle) ? vehicle.cast() : undefined;
   const left = paint ? common([cast, paint]) : cast;
-  return Math.hypot(...left) < limits.castMin / 2 ? [0, 0] : left;
+  return Math.hypot(...left) < limits.paintCastMin ? [0, 0] : left;
 }
 
 /** Factors that take a cast away and leave a grey as bright as it is. */
-function gainsAgainst([red, blue]: Cast): ToneChange['gains'] {
+function gainsAgainst([red, blue]: Cast): Rgb {
   const { balanced, castMax } = limits;
   const [r, b] = [red, blue].map((part) => 2 ** -clamp(balanced * part, -castMax, castMax)) as [
     number,
@@ -105,6 +119,21 @@ function gainsAgainst([red, blue]: Cast): ToneChange['gains'] {
   ];
   const level = 0.2126 * r + 0.7152 + 0.0722 * b;
   return [r / level, 1 / level, b / level];
+}
+
+/** Shares of a cast of which the largest is taken away that leaves the paint's hue in its class. */
+const shares = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1];
+
+/** Factors against a cast, weak enough that a coloured paint is called by the same colour as in the photo. */
+function gainsFor(vehicle: Regions['vehicle'], [red, blue]: Cast): Rgb {
+  if (isGreyPaint(vehicle)) return gainsAgainst([red, blue]);
+  const { colour } = vehicle;
+  const before = hueClassOf(colour);
+  const kept = shares.find((share) => {
+    const [r, g, b] = gainsAgainst([red * share, blue * share]);
+    return hueClassOf([r * colour[0], g * colour[1], b * colour[2]]) === before;
+  });
+  return gainsAgainst([red * (kept ?? 0), blue * (kept ?? 0)]);
 }
 
 /**
@@ -118,7 +147,6 @@ export function toneNeeded(photo: Raster<3>, matte: Raster<1>, contacts: Point[]
   const regions = regionsOf(photo, matte, contacts);
   if (!regions) return null;
   const exposure = exposureFor(regions, photo);
-  const cast = castOf(regions);
-  if (exposure === 0 && cast[0] === 0 && cast[1] === 0) return null;
-  return { exposure, gains: gainsAgainst(cast) };
+  const gains = gainsFor(regions.vehicle, castOf(regions));
+  return exposure === 0 && gains.every((gain) => gain === 1) ? null : { exposure, gains };
 }

@@ -243,3 +243,31 @@ it('stock numbers are written with their accents in their letters, and two vehic
     'S-1',
   ]);
 });
+
+it('customers that decided nothing about the light of photos keep it as it is, and later ones have the default', async () => {
+  const file = '0147-light-of-present-customers.sql';
+  await rm(path.join(folders.migrations, file));
+  await migrate(pool, folders);
+  await pool.query("insert into customers (name) values ('Nord'), ('Süd'), ('West')");
+  await pool.query(`
+    insert into customers (name, parent_id) select 'Nordwest', id from customers where name = 'Nord';
+    insert into customer_settings (customer_id, tone, windows)
+      select id, case name when 'Süd' then true end, 'clean' from customers where name in ('Süd', 'West')`);
+  const logged = async () =>
+    (await pool.query("select 1 from audit_log where object_kind <> 'customers'")).rowCount;
+  const before = await logged();
+  await cp(path.join(sqlFolders.migrations, file), path.join(folders.migrations, file));
+  await migrate(pool, folders);
+  await pool.query("insert into customers (name) values ('Ost')");
+  const { rows } = await pool.query(
+    'select name, tone, windows from customers left join customer_settings on customer_id = customers.id order by name',
+  );
+  expect(rows).toEqual([
+    { name: 'Nord', tone: false, windows: null },
+    { name: 'Nordwest', tone: null, windows: null },
+    { name: 'Ost', tone: null, windows: null },
+    { name: 'Süd', tone: true, windows: 'clean' },
+    { name: 'West', tone: false, windows: 'clean' },
+  ]);
+  expect(await logged()).toBe(before);
+});

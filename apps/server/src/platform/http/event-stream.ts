@@ -14,8 +14,21 @@ const sessionCheckedMs = 60_000;
 /** Retry-After for an account with too many streams: dead connections are detected within this time. */
 const retryAfterS = 30;
 
-type SendEvent<R extends Route> = (event: RouteAnswer<R>) => void;
-type Subscribe<R extends Route> = (ctx: Ctx, send: SendEvent<R>, end: () => void) => () => void;
+/** `sentUpTo`: the time up to which all events have been sent with this one, ms since 1970; a client that opens the stream again names it. */
+type SendEvent<R extends Route> = (event: RouteAnswer<R>, sentUpTo: number) => void;
+
+interface Subscription {
+  sentUpTo: () => number;
+  stop: () => void;
+}
+
+/** `since`: the time up to which the client has all events. */
+type Subscribe<R extends Route> = (
+  ctx: Ctx,
+  send: SendEvent<R>,
+  end: () => void,
+  since: number | undefined,
+) => Subscription;
 
 /** Open streams by account. */
 class OpenStreams {
@@ -65,6 +78,7 @@ function stream<const R extends Route>(
   ctx: Ctx,
   raw: ServerResponse,
   subscribe: Subscribe<R>,
+  since: number | undefined,
 ): void {
   const holds = watchSession(api, ctx);
   let turn = Promise.resolve();
@@ -78,16 +92,22 @@ function stream<const R extends Route>(
       else raw.end();
     });
   };
-  const unsubscribe = subscribe(
+  const subscription = subscribe(
     ctx,
-    (event) => write(`data: ${JSON.stringify(event)}\n\n`),
+    (event, sentUpTo) => write(`id: ${sentUpTo}\ndata: ${JSON.stringify(event)}\n\n`),
     () => raw.end(),
+    since,
   );
-  const keepAlive = setInterval(() => write(':\n\n'), keepAliveMs);
+  const keepAlive = setInterval(() => write(`id: ${subscription.sentUpTo()}\n\n`), keepAliveMs);
   raw.on('close', () => {
     clearInterval(keepAlive);
-    unsubscribe();
+    subscription.stop();
   });
+}
+
+/** The time in a `Last-Event-ID` header; undefined for an id that is none of ours. */
+function timeIn(id: string | string[] | undefined): number | undefined {
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined;
 }
 
 function begin(reply: FastifyReply): ServerResponse {
@@ -105,8 +125,8 @@ function begin(reply: FastifyReply): ServerResponse {
 
 /**
  * Registers a route that sends server-sent events. `subscribe` receives a function that sends and one that ends the
- * stream, upon which the client reconnects; it returns the function that unsubscribes when the client disconnects. A
- * stream ends with its session, and the number of streams per account is limited.
+ * stream, upon which the client reconnects; what it returns is stopped when the client disconnects. A stream ends with its session,
+ * and the number of streams per account is limited.
  */
 export function serveEvents<const R extends Route>(api: Api, route: R, subscribe: Subscribe<R>): void {
   const open = new OpenStreams();
@@ -122,7 +142,7 @@ export function serveEvents<const R extends Route>(api: Api, route: R, subscribe
       open.assertRoom(ctx.actor);
       const raw = begin(reply);
       open.add(raw, ctx.actor);
-      stream(api, ctx, raw, subscribe);
+      stream(api, ctx, raw, subscribe, timeIn(request.headers['last-event-id']));
     },
   });
 }

@@ -29,7 +29,21 @@ function parametersOf(route: Route): JsonObject[] {
       'A text of your own. The same call with the same key happens once and answers the same, for a day.',
     schema: { type: 'string', maxLength: 255 },
   };
-  return [...group('path', route.params), ...group('query', route.query), ...(route.idempotent ? [key] : [])];
+  const lastEvent = {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description:
+      'The id of the last event that was received, or the time since when one knows the state, in ms since 1970. What happened ' +
+      'since is sent again if the server still has it.',
+    schema: { type: 'string' },
+  };
+  return [
+    ...group('path', route.params),
+    ...group('query', route.query),
+    ...(route.idempotent ? [key] : []),
+    ...(route.answer === 'events' ? [lastEvent] : []),
+  ];
 }
 
 function bodyOf(route: Route): JsonObject | undefined {

@@ -40,7 +40,7 @@ async function stream(token: string): Promise<{ ended: () => boolean; stop: () =
   };
   return {
     ended: () => ended,
-    stop: subscribe({ ...app.system(), actor, scope: scopeOf(actor) }, app.bus, () => {}, end),
+    stop: subscribe({ ...app.system(), actor, scope: scopeOf(actor) }, app.bus, { send: () => {}, end }).stop,
   };
 }
 

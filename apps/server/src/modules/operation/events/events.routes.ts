@@ -5,5 +5,5 @@ import type { RouteParts } from '../../../platform/module.ts';
 import { subscribe } from './events.service.ts';
 
 export function eventsRoutes(api: Api, { bus }: RouteParts): void {
-  serveEvents(api, streamEvents, (ctx, send, end) => subscribe(ctx, bus, send, end));
+  serveEvents(api, streamEvents, (ctx, send, end, since) => subscribe(ctx, bus, { send, end }, since));
 }

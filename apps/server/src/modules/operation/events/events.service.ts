@@ -1,91 +1,15 @@
 /** Server-sent events for panels. Guarantees that nobody receives an event about rows they may not see. */
 import { AppError } from '@forecourt/contract/errors';
-import { changedNouns, type ServerEvent } from '@forecourt/contract/events';
-import {
-  ClientId,
-  ImageId,
-  ImportId,
-  NotificationId,
-  PictureRequestId,
-  UserId,
-  VehicleId,
-} from '@forecourt/contract/ids';
+import type { ServerEvent } from '@forecourt/contract/events';
+import type { UserId } from '@forecourt/contract/ids';
 import { can } from '@forecourt/contract/permissions';
-import { PictureSet } from '@forecourt/contract/picture-sets';
-import { z } from 'zod';
 import type { Ctx } from '../../../platform/context.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import * as notifications from '../../people/notifications/user-notifications.service.ts';
 import * as images from '../../work/images/images.service.ts';
 import * as imports from '../../work/imports/imports.service.ts';
+import { type Known, type Message, readMessage } from './event-messages.ts';
 import { mayReceiveEvent } from './events.rules.ts';
-
-const tenants = z.object({
-  userId: z.string().nullable(),
-  clientId: z.string().nullable(),
-  customerId: z.string().nullable(),
-  parentCustomerId: z.string().nullable(),
-});
-
-/** The message between processes; each reader's view is built when it arrives. */
-const Message = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('image'), imageId: ImageId, tenants }),
-  z.object({ kind: z.literal('imageDeleted'), imageId: ImageId, set: PictureSet, tenants }),
-  z.object({ kind: z.literal('previews'), imageId: ImageId, tenants }),
-  z.object({ kind: z.literal('import'), importId: ImportId, tenants }),
-  z.object({ kind: z.enum(['spin', 'collages', 'documents']), vehicleId: VehicleId, tenants }),
-  z.object({ kind: z.literal('pictureRequest'), requestId: PictureRequestId, tenants }),
-  z.object({ kind: z.literal('changed'), noun: z.enum(changedNouns), tenants }),
-  z.object({
-    kind: z.literal('credits'),
-    credits: z.number(),
-    userId: UserId.nullable(),
-    clientId: ClientId.nullable(),
-    tenants,
-  }),
-]);
-type Message = z.infer<typeof Message>;
-
-/** The rights of an account changed or its session ended; sent by a database trigger. */
-const AccessChange = z.object({ kind: z.literal('access'), userId: UserId });
-
-/** The queue of the checkers changed; the same for all who may check. */
-const QueueChange = z.object({ kind: z.literal('reviews') });
-
-/** Sent once for all readers; `userId` is set if it is for one user only. */
-const NotificationSent = z.object({
-  kind: z.literal('notification'),
-  notificationId: NotificationId,
-  userId: UserId.nullable(),
-});
-
-type Known =
-  | { about: 'access'; userId: UserId }
-  | { about: 'reviews' }
-  | { about: 'notification'; sent: z.infer<typeof NotificationSent> }
-  | { about: 'rows'; message: Message };
-
-const known = new WeakMap<object, Known | null>();
-
-function parseMessage(raw: object): Known | null {
-  const access = AccessChange.safeParse(raw);
-  if (access.success) return { about: 'access', userId: access.data.userId };
-  const sent = NotificationSent.safeParse(raw);
-  if (sent.success) return { about: 'notification', sent: sent.data };
-  if (QueueChange.safeParse(raw).success) return { about: 'reviews' };
-  const rows = Message.safeParse(raw);
-  return rows.success ? { about: 'rows', message: rows.data } : null;
-}
-
-/** What a message says; parsed once for all streams of the process. Null for one that is not understood. */
-function readMessage(raw: unknown): Known | null {
-  if (typeof raw !== 'object' || raw === null) return null;
-  const before = known.get(raw);
-  if (before !== undefined) return before;
-  const read = parseMessage(raw);
-  known.set(raw, read);
-  return read;
-}
 
 /**
  * Users also receive the balance of their client and hear that it changed, because it decides who pays. Everybody hears of
@@ -128,40 +52,74 @@ async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
   }
 }
 
-async function eventOf(ctx: Ctx, read: Exclude<Known, { about: 'access' }>): Promise<ServerEvent | null> {
-  if (read.about === 'notification') return notificationFor(ctx, read.sent);
-  if (read.about === 'reviews') return can(ctx.actor, 'reviews:read') ? { kind: 'reviews' } : null;
-  return mayHear(ctx, read.message) ? toEvent(ctx, read.message) : null;
+/** Whether the reader gets an event for a message; a notification may still be none of theirs. */
+function concerns(ctx: Ctx, read: Exclude<Known, { about: 'access' }>): boolean {
+  if (read.about === 'notification') return read.sent.userId === null || read.sent.userId === userIdOf(ctx);
+  return read.about === 'reviews' ? can(ctx.actor, 'reviews:read') : mayHear(ctx, read.message);
 }
+
+async function eventOf(ctx: Ctx, read: Exclude<Known, { about: 'access' }>): Promise<ServerEvent | null> {
+  if (!concerns(ctx, read)) return null;
+  if (read.about === 'notification') return notificationFor(ctx, read.sent);
+  return read.about === 'reviews' ? { kind: 'reviews' } : toEvent(ctx, read.message);
+}
+
+const userIdOf = ({ actor }: Ctx): UserId | null => (actor.kind === 'person' ? actor.userId : null);
 
 async function notificationFor(
   ctx: Ctx,
-  { notificationId, userId }: z.infer<typeof NotificationSent>,
+  { notificationId }: Extract<Known, { about: 'notification' }>['sent'],
 ): Promise<ServerEvent | null> {
-  const reader = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
-  if (!reader || (userId && userId !== reader)) return null;
+  const reader = userIdOf(ctx);
+  if (!reader) return null;
   const notification = await notifications.findReceived(ctx, reader, notificationId);
   return notification && { kind: 'notification', notification };
 }
 
+/** The clocks of two machines, and a time that a client reads to the second, differ by less. */
+const clocksMs = 5_000;
+/** So many events cost more than to read anew what is shown. */
+const resumedMax = 100;
+
+/** The messages of which the reader has no event yet, each once; null where some may be missing or too many are. */
+function missedSince(ctx: Ctx, bus: EventBus, since: number): unknown[] | null {
+  const recent = since > bus.now() ? null : bus.since(since - clocksMs);
+  if (!recent) return null;
+  const missed = new Map<string, unknown>();
+  for (const raw of recent) {
+    const read = readMessage(raw);
+    // What the reader has may be more than they may see now.
+    if (read?.about === 'access' && read.userId === userIdOf(ctx)) return null;
+    if (!read || read.about === 'access' || !concerns(ctx, read)) continue;
+    const key = JSON.stringify(raw);
+    // The last of several counts, because each may say a state.
+    missed.delete(key);
+    missed.set(key, raw);
+  }
+  return missed.size > resumedMax ? null : [...missed.values()];
+}
+
 /**
- * Sends `ready`, then events. Closes the stream when the reader's permissions change or events may have been missed;
- * the client reconnects and is authorised again. Returns the function that unsubscribes.
+ * Sends `ready`, then events: first those since `since`, the time up to which the reader has all (ms since 1970), if none of them is lost.
+ * Closes the stream when the reader's permissions change or events may have been missed; the client reconnects and is authorised
+ * again.
  */
 export function subscribe(
   ctx: Ctx,
   bus: EventBus,
-  send: (event: ServerEvent) => void,
-  end: () => void,
-): () => void {
-  const own = ctx.actor.kind === 'person' ? ctx.actor.userId : null;
+  { end, send }: { send: (event: ServerEvent, sentUpTo: number) => void; end: () => void },
+  since?: number,
+): { sentUpTo: () => number; stop: () => void } {
+  /** When the messages came whose events are still to be sent. */
+  const waiting: number[] = [];
+  const sentUpTo = () => waiting[0] ?? bus.now();
   // Rows are read at once but sent in the order of their messages: otherwise the last event of a row might be an earlier state.
   let turn = Promise.resolve();
-  const stopListening = bus.listen((raw) => {
+  const hear = (raw: unknown, at: number) => {
     const read = readMessage(raw);
     if (!read) return;
     if (read.about === 'access') {
-      if (read.userId === own) end();
+      if (read.userId === userIdOf(ctx)) end();
       return;
     }
     const reading = eventOf(ctx, read).catch((error: unknown) => {
@@ -169,15 +127,24 @@ export function subscribe(
       if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'could not send an event');
       return null;
     });
+    waiting.push(at);
     turn = turn.then(async () => {
       const event = await reading;
-      if (event) send(event);
+      if (event) send(event, sentUpTo());
+      waiting.shift();
     });
-  });
+  };
+  const missed = since === undefined ? null : missedSince(ctx, bus, since);
+  const from = (missed && since) ?? bus.now();
+  send({ kind: 'ready', isResumed: missed !== null }, from);
+  for (const raw of missed ?? []) hear(raw, from);
+  const stopListening = bus.listen(hear);
   const stopGaps = bus.onGap(end);
-  send({ kind: 'ready' });
-  return () => {
-    stopListening();
-    stopGaps();
+  return {
+    sentUpTo,
+    stop: () => {
+      stopListening();
+      stopGaps();
+    },
   };
 }

@@ -4,6 +4,7 @@ import type { UserId } from '@forecourt/contract/ids';
 import { deleteImage, uploadImage } from '@forecourt/contract/images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
+import { announce } from '../../../platform/events/event-bus.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders/builders.ts';
 import { photo } from '../../../testing/builders/photos.ts';
 import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
@@ -19,19 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function listener(userId: UserId): Promise<{ heard: ServerEvent[]; stop: () => void }> {
+/** @param since Up to when the reader has all events. */
+async function listener(userId: UserId, since?: number): Promise<{ heard: ServerEvent[]; stop: () => void }> {
   const actor = await authenticate(app.db, await app.signedIn(userId), app.clock.now());
   const heard: ServerEvent[] = [];
   const ctx = { ...app.system(), actor, scope: scopeOf(actor) };
-  return {
-    heard,
-    stop: subscribe(
-      ctx,
-      app.bus,
-      (event) => heard.push(event),
-      () => {},
-    ),
-  };
+  const send = (event: ServerEvent) => heard.push(event);
+  return { heard, stop: subscribe(ctx, app.bus, { send, end: () => {} }, since).stop };
 }
 
 it('an event about a picture is sent to every user who may see it, and to nobody else', async () => {
@@ -126,24 +121,82 @@ it('events are sent in the order of their messages, however long it takes to rea
   const { id } = (await app.upload(uploadImage, { params: { id: vehicleId }, token, file: photo() })).body;
   const actor = await authenticate(app.db, token, app.clock.now());
   const sent: ServerEvent['kind'][] = [];
-  let publish: (message: unknown) => void = () => {};
+  let publish: (message: unknown, at: number) => void = () => {};
   const listen = (listener: typeof publish) => {
     publish = listener;
     return () => {};
   };
   const ctx = { ...app.system(), actor, scope: scopeOf(actor) };
   const bus = { ...app.bus, listen };
-  const stop = subscribe(
-    ctx,
-    bus,
-    (event) => sent.push(event.kind),
-    () => {},
-  );
+  const { stop } = subscribe(ctx, bus, { send: (event) => sent.push(event.kind), end: () => {} });
   const tenants = { userId, clientId: null, customerId: null, parentCustomerId: null };
-  publish({ kind: 'image', imageId: id, tenants });
+  publish({ kind: 'image', imageId: id, tenants }, 1);
   // Its event needs no row.
-  publish({ kind: 'changed', noun: 'vehicles', tenants });
+  publish({ kind: 'changed', noun: 'vehicles', tenants }, 2);
   await until('both', async () => sent.length === 3);
   expect(sent).toEqual(['ready', 'image', 'changed']);
   stop();
+});
+
+/** Long enough after the server began to listen, and what happened before. */
+function later(): number {
+  app.clock.forward(10_000);
+  return app.clock.now().getTime();
+}
+const nounsIn = (heard: ServerEvent[]) =>
+  heard.flatMap((event) => (event.kind === 'changed' ? [event.noun] : []));
+const isResumed = (heard: ServerEvent[]) => heard[0]?.kind === 'ready' && heard[0].isResumed;
+
+it('a stream that is opened again sends what happened since, each once, and nobody gets what is not theirs', async () => {
+  const userId = await buildUser(app.db, { clientId: await buildClient(app.db) });
+  const outsider = await buildUser(app.db, { clientId: await buildClient(app.db) });
+  const first = await listener(userId);
+  const since = later();
+  for (let count = 0; count < 3; count++) await buildVehicle(app.db, { userId });
+  await until('the changes', async () => nounsIn(first.heard).length >= 3);
+  const again = await listener(userId, since);
+  const outside = await listener(outsider, since);
+  await until('the change', async () => nounsIn(again.heard).includes('vehicles'));
+  await buildVehicle(app.db, { userId });
+  await until(
+    'what follows',
+    async () => nounsIn(again.heard).filter((noun) => noun === 'vehicles').length > 1,
+  );
+  expect(nounsIn(again.heard)).toEqual(['vehicles', 'vehicles']);
+  expect(nounsIn(outside.heard)).toEqual([]);
+  expect([isResumed(first.heard), isResumed(again.heard), isResumed(outside.heard)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  for (const { stop } of [first, again, outside]) stop();
+});
+
+it('the last of the balances that were missed is sent last', async () => {
+  const userId = await buildUser(app.db);
+  const first = await listener(userId);
+  const since = later();
+  const tenants = { userId, clientId: null, customerId: null, parentCustomerId: null };
+  for (const credits of [5, 12, 5])
+    await announce(app.db, { kind: 'credits', credits, userId, clientId: null, tenants });
+  const balances = ({ heard }: typeof first) =>
+    heard.flatMap((one) => (one.kind === 'credits' ? [one.credits] : []));
+  await until('the balances', async () => balances(first).length === 3);
+  const again = await listener(userId, since);
+  await until('the balances', async () => balances(again).length === 2);
+  expect(balances(again)).toEqual([12, 5]);
+  for (const { stop } of [first, again]) stop();
+});
+
+it('what is shown has to be read anew if events may be missing, or if one may see other things now', async () => {
+  const userId = await buildUser(app.db);
+  const first = await listener(userId);
+  const since = later();
+  const ended = await listener(userId, since);
+  expect(isResumed(ended.heard)).toBe(true);
+  await app.db.updateTable('users').set({ type: 'premium' }).where('id', '=', userId).execute();
+  await until('the change', async () => nounsIn(first.heard).includes('users'));
+  const streams = await Promise.all([since, since + 60_000, 1].map((time) => listener(userId, time)));
+  expect(streams.map(({ heard }) => heard)).toEqual(streams.map(() => [{ kind: 'ready', isResumed: false }]));
+  for (const { stop } of [first, ended, ...streams]) stop();
 });

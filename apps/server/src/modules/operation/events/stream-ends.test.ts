@@ -26,9 +26,13 @@ interface Stream {
   leave: () => void;
 }
 
-function open(token: string): Promise<Stream> {
+function open(token: string, headers: Record<string, string> = {}): Promise<Stream> {
   const { promise, resolve, reject } = Promise.withResolvers<Stream>();
-  const asked = request({ port, path: streamEvents.path, headers: { authorization: `Bearer ${token}` } });
+  const asked = request({
+    port,
+    path: streamEvents.path,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
   asked.on('error', reject);
   asked.on('response', (response) => {
     let text = '';
@@ -116,4 +120,24 @@ it('an account has a limited number of streams over all its sessions; closing on
     return again.status === 200;
   });
   for (const stream of [...streams, other]) stream.leave();
+});
+
+it('a stream that continues after the id of an event sends what was missed', async () => {
+  const id = await buildUser(app.db);
+  app.clock.forward(10_000);
+  const token = await app.signedIn(id);
+  const first = await open(token);
+  await ready(first);
+  const [, last = ''] = /^id: (\d+)$/m.exec(first.text()) ?? [];
+  first.leave();
+  const other = await open(await app.signedIn(id));
+  await announceCredits(id);
+  await until('the event', async () => other.text().includes('credits'));
+  const again = await open(token, { 'last-event-id': last });
+  await until('the event', async () => again.text().includes('credits'));
+  expect(again.text()).toContain('"isResumed":true');
+  const unknown = await open(token, { 'last-event-id': 'of another server' });
+  await ready(unknown);
+  expect(unknown.text()).toContain('"isResumed":false');
+  for (const stream of [other, again, unknown]) stream.leave();
 });

@@ -42,12 +42,7 @@ const listen = async (id: UserId) => {
   const heard: ServerEvent[] = [];
   const actor = await authenticate(app.db, await app.signedIn(id), app.clock.now());
   const ctx = { ...app.system(), actor, scope: scopeOf(actor) };
-  const stop = subscribe(
-    ctx,
-    app.bus,
-    (event) => heard.push(event),
-    () => {},
-  );
+  const { stop } = subscribe(ctx, app.bus, { send: (event) => heard.push(event), end: () => {} });
   return { heard, stop };
 };
 const listOf = (userId: UserId, token: string, query: object = { isSeen: false, status: 'active' }) =>

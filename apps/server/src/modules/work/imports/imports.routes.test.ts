@@ -466,12 +466,7 @@ describe('an import', () => {
     const actor = await authenticate(app.db, dealer.token, app.clock.now());
     const heard: ServerEvent[] = [];
     const ctx = { ...app.system(), actor, scope: scopeOf(actor) };
-    const stop = subscribe(
-      ctx,
-      app.bus,
-      (event) => heard.push(event),
-      () => {},
-    );
+    const { stop } = subscribe(ctx, app.bus, { send: (event) => heard.push(event), end: () => {} });
     const { id } = await imported(dealer, [part('1.png')]);
     await until('the end', async () =>
       heard.some(

@@ -1,5 +1,5 @@
 import type { PositionClass } from '@forecourt/contract/positions';
-import { type Recipe, treatsWindows } from '@forecourt/contract/recipe';
+import { type Fidelity, type Recipe, treatsWindows } from '@forecourt/contract/recipe';
 import { type OmittedStep, omittedSteps } from '@forecourt/contract/reviews';
 import { keepingBackground } from '../../studio/recipes/recipes.rules.ts';
 
@@ -31,6 +31,18 @@ const leaveOut: Record<OmittedStep, (recipe: Recipe, group: PositionClass) => Re
 /** The steps of a recipe that a picture can be made without. */
 export function omittableSteps(recipe: Recipe): OmittedStep[] {
   return omittedSteps.filter((step) => has[step](recipe));
+}
+
+/**
+ * Those of them that a picture may look different without: light is ordered of most pictures, and corrected in few.
+ * @param without What this picture was made without.
+ */
+export function offeredSteps(
+  recipe: Recipe,
+  { fidelity, without }: { fidelity: Fidelity | null; without: readonly OmittedStep[] },
+): OmittedStep[] {
+  const isLightAsItWas = fidelity !== null && !fidelity.tone && !without.includes('tone');
+  return omittableSteps(recipe).filter((step) => step !== 'tone' || !isLightAsItWas);
 }
 
 /** The recipe without these steps; `group` is the class of the photo's position. */

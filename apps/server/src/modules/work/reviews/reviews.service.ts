@@ -24,7 +24,7 @@ import { dueAt, firstDueAt, reviewCauseOf } from '../images/review-need.rules.ts
 import * as reviewed from '../images/reviewed-pictures.service.ts';
 import { isSamePicture } from '../images/same-pictures.rules.ts';
 import * as secondLooks from '../images/second-looks.service.ts';
-import { omittableSteps } from './omitted-steps.rules.ts';
+import { offeredSteps } from './omitted-steps.rules.ts';
 import * as queries from './reviews.queries.ts';
 
 /** The picture that is looked at, and the one after it, which the panel loads meanwhile. */
@@ -108,7 +108,7 @@ function toReview(ctx: Ctx, row: queries.LeasedReview): Review {
     report: row.report && {
       reasons: row.report.reasons,
       note: row.report.note ?? '',
-      steps: omittableSteps(made.ordered),
+      steps: offeredSteps(made.ordered, { fidelity: result.fidelity, without: made.without }),
       without: made.without,
       remade: row.fixed !== null && !isSamePicture(row.fixed, row),
     },
