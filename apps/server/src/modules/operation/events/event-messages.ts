@@ -51,15 +51,15 @@ const NotificationSent = z.object({
   userId: UserId.nullable(),
 });
 
-export type Known =
+export type KnownMessage =
   | { about: 'access'; userId: UserId }
   | { about: 'reviews' }
   | { about: 'notification'; sent: z.infer<typeof NotificationSent> }
   | { about: 'rows'; message: Message };
 
-const known = new WeakMap<object, Known | null>();
+const known = new WeakMap<object, KnownMessage | null>();
 
-function parseMessage(raw: object): Known | null {
+function parseMessage(raw: object): KnownMessage | null {
   const access = AccessChange.safeParse(raw);
   if (access.success) return { about: 'access', userId: access.data.userId };
   const sent = NotificationSent.safeParse(raw);
@@ -70,7 +70,7 @@ function parseMessage(raw: object): Known | null {
 }
 
 /** What a message says; parsed once for all streams of the process. Null for one that is not understood. */
-export function readMessage(raw: unknown): Known | null {
+export function readMessage(raw: unknown): KnownMessage | null {
   if (typeof raw !== 'object' || raw === null) return null;
   const before = known.get(raw);
   if (before !== undefined) return before;

@@ -8,7 +8,7 @@ import type { EventBus } from '../../../platform/events/event-bus.ts';
 import * as notifications from '../../people/notifications/user-notifications.service.ts';
 import * as images from '../../work/images/images.service.ts';
 import * as imports from '../../work/imports/imports.service.ts';
-import { type Known, type Message, readMessage } from './event-messages.ts';
+import { type KnownMessage, type Message, readMessage } from './event-messages.ts';
 import { mayReceiveEvent } from './events.rules.ts';
 
 /**
@@ -53,12 +53,12 @@ async function toEvent(ctx: Ctx, message: Message): Promise<ServerEvent> {
 }
 
 /** Whether the reader gets an event for a message; a notification may still be none of theirs. */
-function concerns(ctx: Ctx, read: Exclude<Known, { about: 'access' }>): boolean {
+function concerns(ctx: Ctx, read: Exclude<KnownMessage, { about: 'access' }>): boolean {
   if (read.about === 'notification') return read.sent.userId === null || read.sent.userId === userIdOf(ctx);
   return read.about === 'reviews' ? can(ctx.actor, 'reviews:read') : mayHear(ctx, read.message);
 }
 
-async function eventOf(ctx: Ctx, read: Exclude<Known, { about: 'access' }>): Promise<ServerEvent | null> {
+async function eventOf(ctx: Ctx, read: Exclude<KnownMessage, { about: 'access' }>): Promise<ServerEvent | null> {
   if (!concerns(ctx, read)) return null;
   if (read.about === 'notification') return notificationFor(ctx, read.sent);
   return read.about === 'reviews' ? { kind: 'reviews' } : toEvent(ctx, read.message);
@@ -68,7 +68,7 @@ const userIdOf = ({ actor }: Ctx): UserId | null => (actor.kind === 'person' ? a
 
 async function notificationFor(
   ctx: Ctx,
-  { notificationId }: Extract<Known, { about: 'notification' }>['sent'],
+  { notificationId }: Extract<KnownMessage, { about: 'notification' }>['sent'],
 ): Promise<ServerEvent | null> {
   const reader = userIdOf(ctx);
   if (!reader) return null;
