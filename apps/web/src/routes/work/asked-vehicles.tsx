@@ -18,17 +18,25 @@ const asked = vehicleList({ check: 'asked', limit: 2 });
 /** The questions of a vehicle, which get the focus. */
 export const questionsOf = (vehiclePath: string) => `${vehiclePath}#${questionsId}`;
 
-/** Says how many vehicles ask the reader something, and leads to them; nothing where none does. */
-export function AskedVehicles() {
+/**
+ * Says how many vehicles ask the reader something, and leads to them; nothing where none does. Beside the title of the list, where it moves
+ * nothing by appearing late.
+ * @param isListShown The vehicles are there: they are what the reader waits for first.
+ */
+export function AskedVehicles({ isListShown }: { isListShown: boolean }) {
   const t = useText();
   const language = useLanguage();
   const area = useArea();
-  const { data } = useQuery({ ...asked, enabled: may(useCurrentUser(), 'images:write') });
+  const mayAnswer = may(useCurrentUser(), 'images:write');
+  const { data } = useQuery({ ...asked, enabled: isListShown && mayAnswer });
   if (!data?.count) return null;
+  const number = wholeNumber(data.count, language);
+  const words = t('vehicles.asked', { count: data.count, number });
   return (
-    <PanelLink to={`${paths.vehicles(area)}?check=asked`} className={styles.asked}>
-      <IconHelpCircle size={20} aria-hidden="true" />
-      {t('vehicles.asked', { count: data.count, number: wholeNumber(data.count, language) })}
+    <PanelLink to={`${paths.vehicles(area)}?check=asked`} className={styles.asked} aria-label={words}>
+      <IconHelpCircle size={18} aria-hidden="true" />
+      <span className={styles.words}>{words}</span>
+      <span className={styles.number}>{number}</span>
     </PanelLink>
   );
 }

@@ -154,6 +154,41 @@ test.each(['table', 'grid'])(
   },
 );
 
+/** A list of vehicles that has this many, of which each asks something. */
+const askedVehicles = (count: number) => {
+  const results = [{ ...vehicle, state: 'ready' as const, questionCount: 2 }];
+  return [
+    answering(listVehicles, ({ address }) => ({
+      results,
+      count: address.includes('check=asked') ? count : 40,
+      countIsExact: true,
+    })),
+    answering(listBodyTypes, nothing),
+    answering(listPresets, nothing),
+    answering(listSavedViews, nothing),
+  ];
+};
+
+test('whoever may answer is told how many vehicles ask something, and is led to their questions', async () => {
+  const me = samplePerson('user', 'basic', { credits: 5 });
+  await render(<VehiclesPage />, { me, at: '/dashboard/vehicles', answers: askedVehicles(12) });
+  const link = await screen.findByRole('link', { name: '12 vehicles have open questions' });
+  expect(link.getAttribute('href')).toBe('/dashboard/vehicles?check=asked');
+});
+
+test('the list of vehicles that ask something does not lead to itself, and each leads to its questions', async () => {
+  const me = samplePerson('user', 'basic', { credits: 5 });
+  const { sent } = await render(<VehiclesPage />, {
+    me,
+    at: '/dashboard/vehicles?check=asked&layout=grid',
+    answers: askedVehicles(12),
+  });
+  const link = await screen.findByRole('link', { name: /L-7/ });
+  expect(link.getAttribute('href')).toBe('/dashboard/vehicles/1#questions');
+  expect(screen.queryByRole('link', { name: /have open questions/ })).toBeNull();
+  expect(sent.filter(({ address }) => address.startsWith('/v1/vehicles?'))).toHaveLength(1);
+});
+
 /** Renders the list for a dealer without credits, with this response on what pays for pictures. */
 const renderWithoutCredits = (creditUse: Answer) =>
   render(<VehiclesPage />, {

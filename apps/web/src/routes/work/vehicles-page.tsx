@@ -148,19 +148,17 @@ export function VehiclesPage() {
     <DataPage
       title={t('nav.vehicles')}
       actions={
-        mayAdd && (
-          <>
-            <ImportLink shrinks />
-            <NewVehicleLink />
-          </>
-        )
-      }
-      note={
         <>
-          <NoCredits />
-          {!isAsked && <AskedVehicles />}
+          {!isAsked && <AskedVehicles isListShown={vehicles.data !== undefined} />}
+          {mayAdd && (
+            <>
+              <ImportLink shrinks />
+              <NewVehicleLink />
+            </>
+          )}
         </>
       }
+      note={<NoCredits />}
       isNoteAwaited={useIsUnpaid() === null}
       list={list}
       rows={vehicles}
