@@ -2,13 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { watchForFaults } from './modules/operation/installation-faults/installation-faults.service.ts';
+import { addInstallationFigures } from './modules/operation/metrics/metrics.service.ts';
 import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
 import { openEventBus } from './platform/events/event-bus.ts';
 import { cannotListen, startOrExplain } from './platform/operator-error.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
 import { assertFilesBelong } from './platform/storage/installation-id.ts';
-import { processDeps } from './process-deps.ts';
+import { monitoringOf, processDeps } from './process-deps.ts';
 
 await startOrExplain(async () => {
   const config = readConfig();
@@ -16,7 +17,15 @@ await startOrExplain(async () => {
   await assertFilesBelong(deps.db, deps.outside.storage.root);
   const bus = await openEventBus(config.db.url, deps);
   const shutdown = new AbortController();
-  const app = await buildApp({ ...deps, bus, ...config.http, shutdown: shutdown.signal });
+  const monitoring = monitoringOf(config, 'api', deps);
+  if (monitoring) addInstallationFigures(monitoring.registry, () => systemContext(deps));
+  const app = await buildApp({
+    ...deps,
+    bus,
+    ...config.http,
+    ...(monitoring && { monitoring }),
+    shutdown: shutdown.signal,
+  });
 
   const stopWatching = watchForFaults(() => systemContext(deps));
 

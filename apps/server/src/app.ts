@@ -38,6 +38,7 @@ import { RateLimit } from './platform/http/rate-limit.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerSerialisers } from './platform/http/serialisers.ts';
 import type { Api } from './platform/http/serve.ts';
+import { type Monitoring, serveMetrics } from './platform/http/serve-metrics.ts';
 import { endConnectionsOnShutdown } from './platform/http/server-shutdown.ts';
 import { type SignedFiles, serveSignedFiles } from './platform/http/signed-files.ts';
 import { limitReceiveTime } from './platform/http/slow-requests.ts';
@@ -56,6 +57,8 @@ interface Deps {
   trustedProxies: readonly string[];
   /** Aborted when this process is about to end: it still serves, but should get no more requests. */
   shutdown?: AbortSignal;
+  /** Absent: there are no figures for monitors. */
+  monitoring?: Monitoring;
   /** Absent: calls are not limited. */
   callBudgets?: BudgetSizes;
   /** Origins of other panels that may call the API. */
@@ -120,10 +123,8 @@ function countedCalls({ callBudgets, pool }: Deps): Api['takeCall'] {
   };
 }
 
-/** Builds the HTTP server, without listening on a port. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const { db, clock, outside, log } = deps;
-  const server: FastifyInstance = fastify({
+function createServer({ allowedOrigins, log, trustedProxies }: Deps): FastifyInstance {
+  return fastify({
     loggerInstance: log,
     genReqId: newId,
     bodyLimit: jsonBytesMax,
@@ -131,15 +132,21 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     clientErrorHandler: rejectMalformedRequests,
     // Invalid or overlong URLs do not reach the hooks, so the CORS headers are set here.
     frameworkErrors: (error, request, reply) => {
-      allowReading(request, reply, deps.allowedOrigins);
+      allowReading(request, reply, allowedOrigins);
       answerError(error, request, reply);
     },
-    trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     logController: new LogController({ disableRequestLogging: true }),
     // A hook answers in the usual error shape instead.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
+}
+
+/** Builds the HTTP server, without listening on a port. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { db, clock, outside } = deps;
+  const server = createServer(deps);
   server.setErrorHandler(answerError);
   registerBodyParsers(server);
   registerSerialisers(server);
@@ -152,6 +159,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   openToOtherOrigins(server, accessToEmbeds(deps));
   requireHttps(server, outside.publicUrl);
   refuseOtherMethods(server);
+  if (deps.monitoring) serveMetrics(server, deps.monitoring);
   await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });
   await server.register(multipart, { throwFileSizeLimit: false });
   serveHealth(server, db, outside.storage, isShuttingDown);

@@ -4,9 +4,11 @@ import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Outside } from './platform/context.ts';
 import { createDb, createPool } from './platform/db/database.ts';
+import type { Monitoring } from './platform/http/serve-metrics.ts';
 import { createLog } from './platform/log.ts';
 import { createBounceMailbox } from './platform/mail/bounce-mailbox.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { addFreeBytes, createMetrics, type ProcessName } from './platform/metrics/metrics.ts';
 import { createAddressOf, createMayCall, createOutgoing } from './platform/outgoing/safe-fetch.ts';
 import { lazyRetouching } from './platform/pictures/retouching.ts';
 import { createFcm } from './platform/push/fcm.ts';
@@ -55,4 +57,16 @@ export function processDeps(config: Config, processName: string) {
     picturesUrl: config.picturesUrl,
   };
   return { log, pool, db: createDb(pool), clock: systemClock, outside };
+}
+
+/** What this process counts for monitors; undefined where the operator has set no key for them. */
+export function monitoringOf(
+  { monitorKey: key }: Config,
+  name: ProcessName,
+  { outside, pool }: ReturnType<typeof processDeps>,
+): Monitoring | undefined {
+  if (!key) return undefined;
+  const registry = createMetrics(name, pool);
+  addFreeBytes(registry, () => outside.storage.freeBytes());
+  return { key, registry };
 }

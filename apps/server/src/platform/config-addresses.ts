@@ -74,3 +74,21 @@ export const HostAndPort = z
     (text) => /^[a-zA-Z0-9.-]+(:\d{1,5})?$/.test(text) && Number(text.split(':')[1] ?? 1) <= portMax,
     'a name such as photos.example, or photos.example:2222',
   );
+
+const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** An IP address, a network in CIDR notation, or the name of a reserved range. */
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  const isWide = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return proxyNames.has(text) || (family > 0 && isWide && more.length === 0);
+}
+
+export const ProxyAddress = z
+  .string()
+  .refine(isProxy, 'an address, a network such as 10.0.0.0/8, or loopback');
+
+export const Network = z
+  .string()
+  .refine((text) => text.includes('/') && isProxy(text), 'a network such as 10.1.0.0/16');

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import path from 'node:path';
 import { type ModelDevice, modelDevices } from '@forecourt/contract/recipe';
 import { z } from 'zod';
@@ -7,6 +6,8 @@ import {
   HostAndPort,
   isOrigin,
   MailServer,
+  Network,
+  ProxyAddress,
   Sender,
   Site,
   WebAddress,
@@ -22,18 +23,6 @@ import { hostKeyFileOf } from './sftp/host-key-file.ts';
 
 /** Default behind a proxy: three health checks at one per second. */
 const drainDefaultS = 3;
-
-const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-/** An IP address, a network in CIDR notation, or the name of a reserved range. */
-function isProxy(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  const family = isIP(address);
-  const isWide = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-  return proxyNames.has(text) || (family > 0 && isWide && more.length === 0);
-}
-
-const isNetwork = (text: string) => text.includes('/') && isProxy(text);
 
 /** Rejects long secrets of one repeated character. */
 const lettersMin = 8;
@@ -98,19 +87,11 @@ export const ConfigSchema = z.object({
   /** Its address, if it is not that of MAIL_FROM. */
   BOUNCES_TO: z.email().optional(),
   /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform(parts)
-    .pipe(z.array(z.string().refine(isProxy, 'an address, a network such as 10.0.0.0/8, or loopback'))),
+  TRUSTED_PROXIES: z.string().default('').transform(parts).pipe(z.array(ProxyAddress)),
   /** How long a process that shuts down still serves after `/readyz` fails, until the proxy has noticed. */
   DRAIN_S: z.coerce.number().int().min(0).max(4).optional(),
   /** Networks beside the public ones that the server may call where somebody gave it an address, as for pushes. */
-  OUTGOING_NETWORKS: z
-    .string()
-    .default('')
-    .transform(parts)
-    .pipe(z.array(z.string().refine(isNetwork, 'a network such as 10.1.0.0/16'))),
+  OUTGOING_NETWORKS: z.string().default('').transform(parts).pipe(z.array(Network)),
   /** File with the key of a Firebase service account, JSON. */
   FCM_ACCOUNT: z.string().optional(),
   FCM_URL: WebAddress.default('https://fcm.googleapis.com'),
@@ -119,6 +100,10 @@ export const ConfigSchema = z.object({
   PAYMENTS_SECRET_KEY: z.string().optional(),
   /** Secrets that sign the provider's events, separated by commas: two while one replaces the other. */
   PAYMENTS_WEBHOOK_SECRET: z.string().default('').transform(parts),
+  /** What monitors send to read /metrics; absent: nothing is counted. */
+  MONITOR_KEY: Secret.optional(),
+  /** Port at which the worker answers monitors and health probes; absent: it does not. */
+  WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   ACCOUNT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1500),
   TENANT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(6000),
   PICTURE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
@@ -162,6 +147,10 @@ export interface Config {
     drainMs: number;
     callBudgets: BudgetSizes;
   };
+  /** Null: nothing is counted for monitors. */
+  monitorKey: string | null;
+  /** Where the worker answers; null: it does not. */
+  workerPort: number | null;
   db: {
     /** Connection string of the owner of the tables, which migrates and grants access to the application's role. */
     ownerUrl: string;
@@ -261,6 +250,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       callBudgets: callBudgetsOf(env),
       allowedOrigins: env.ALLOWED_ORIGINS,
     },
+    monitorKey: env.MONITOR_KEY ?? null,
+    workerPort: env.WORKER_PORT ?? null,
     db: {
       ownerUrl: env.DATABASE_URL,
       url: env.DATABASE_APP_URL ?? applicationUrl(env.DATABASE_URL, env.SIGNING_SECRET),

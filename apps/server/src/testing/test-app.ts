@@ -5,6 +5,7 @@ import type { UserId } from '@forecourt/contract/ids';
 import type { Route } from '@forecourt/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
+import { addInstallationFigures } from '../modules/operation/metrics/metrics.service.ts';
 import { insertSession } from '../modules/people/auth/sessions.queries.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Ctx, type Outside, systemContext } from '../platform/context.ts';
@@ -14,6 +15,7 @@ import { type EventBus, openEventBus } from '../platform/events/event-bus.ts';
 import type { BudgetSizes } from '../platform/http/call-budgets.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import type { Mailer, OutgoingMail } from '../platform/mail/mailer.ts';
+import { createMetrics } from '../platform/metrics/metrics.ts';
 import type { OAuthProviders } from '../platform/oauth-client.ts';
 import {
   createAddressOf,
@@ -134,6 +136,8 @@ interface TestOptions {
   log?: Log;
   mailer?: Mailer;
   shutdown?: AbortSignal;
+  /** Absent: there are no figures for monitors. */
+  monitorKey?: string;
 }
 
 const retouchLimits = (dataDir: string) => ({
@@ -236,7 +240,22 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   if (options.signUpOpen || options.forcePasswordChange) await decide(db, options);
   const http = { trustedProxies, allowedOrigins, shutdown, panelDir: await makePanel(dataDir) };
   const counted = callBudgets ? { callBudgets } : {};
-  const server = await buildApp({ db, pool, clock, log, outside, bus, ...http, ...counted });
+  const system = () => systemContext({ db, log, clock, outside });
+  const monitoring = options.monitorKey
+    ? { key: options.monitorKey, registry: createMetrics('api', pool) }
+    : undefined;
+  if (monitoring) addInstallationFigures(monitoring.registry, system);
+  const server = await buildApp({
+    db,
+    pool,
+    clock,
+    log,
+    outside,
+    bus,
+    ...http,
+    ...counted,
+    ...(monitoring && { monitoring }),
+  });
   return {
     server,
     database,
@@ -247,7 +266,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
     cacheDir: path.join(dataDir, 'cache'),
     log,
     sent,
-    system: () => systemContext({ db, log, clock, outside }),
+    system,
     signedIn: async (userId) => {
       const token = newToken();
       const session = { userId, tokenHash: sha256(token), remember: false, now: clock.now() };

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from './error-mapper.ts';
 
-/** Health probes, which bypass the proxy and use plain HTTP. */
-const probes = new Set(['/livez', '/readyz']);
+/** Health probes and monitors, which bypass the proxy and use plain HTTP. */
+const probes = new Set(['/livez', '/readyz', '/metrics']);
 /** Paths that programs call: a redirect would let them send their token in clear text before each redirect. */
 const forPrograms = /^\/(v\d\/|files\/|archives\/|openapi\.json$)/;
 

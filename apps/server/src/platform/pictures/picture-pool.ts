@@ -48,6 +48,8 @@ export interface PicturePoolOptions {
   cacheDir: string;
   /** The program of a picture process; tests substitute programs that misbehave. */
   entry?: string;
+  /** Gets the time of each step, milliseconds, when a picture is made. */
+  onMade?: ((timingsMs: Record<string, number>) => void) | undefined;
   /** What is known of a photo before anybody has analysed it, such as the project's own samples; absent: nothing. */
   knownPhoto?: ((original: Uint8Array) => Promise<KnownPhoto | null>) | undefined;
 }
@@ -270,6 +272,7 @@ export class PicturePool {
   readonly #waiting: Waiting[] = [];
   readonly #analyses = new AnalysisCache();
   readonly #knownPhoto: PicturePoolOptions['knownPhoto'];
+  readonly #onMade: PicturePoolOptions['onMade'];
   /** When the last task ended, milliseconds of `performance.now`. */
   #lastEnd = performance.now();
 
@@ -280,6 +283,7 @@ export class PicturePool {
     if (ownModel) command.args.push(JSON.stringify(ownModel));
     if (missing) log.warn(missing);
     this.#knownPhoto = options.knownPhoto;
+    this.#onMade = options.onMade;
     this.#all = Array.from({ length: options.processes }, () => new PictureProcess(options, command, log));
     this.#free = [...this.#all];
   }
@@ -305,7 +309,9 @@ export class PicturePool {
   }
 
   async #make(task: PictureTask): Promise<PictureResult> {
-    return (await this.#answer('done', { task })).result;
+    const { result } = await this.#answer('done', { task });
+    this.#onMade?.(result.timingsMs);
+    return result;
   }
 
   /** Throws like `run`. */

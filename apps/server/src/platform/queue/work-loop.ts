@@ -18,6 +18,7 @@ import { newId } from '../crypto.ts';
 import { isDatabaseAway } from '../db/database.ts';
 import { isInstallationFault } from '../installation-fault.ts';
 import type { Log } from '../log.ts';
+import type { JobOutcome, WorkMetrics } from '../metrics/work-metrics.ts';
 
 /** What a handler knows about its attempt, besides the payload. */
 export interface JobTry {
@@ -128,14 +129,17 @@ async function putBack(pool: pg.Pool, id: string, payload: unknown, fault: unkno
 interface TaskParts extends Pick<Work, 'handlers' | 'schedule'> {
   pool: pg.Pool;
   log: Log;
+  metrics: WorkMetrics | undefined;
 }
 
 /** The task list of a lane, with the handlers wrapped. */
-function tasksOf(lane: Lane, { pool, handlers, schedule, log }: TaskParts): TaskList {
+function tasksOf(lane: Lane, { pool, handlers, schedule, log, metrics }: TaskParts): TaskList {
   const task =
     (name: JobName): TaskList[string] =>
     async (raw, helpers) => {
       const { attempts, max_attempts: attemptsMax, id } = helpers.job;
+      const start = performance.now();
+      const ended = (outcome: JobOutcome) => metrics?.jobEnded(name, outcome, performance.now() - start);
       try {
         const handler = handlers[name] as (payload: unknown, job: JobTry) => Promise<void>;
         const job = { attempt: attempts, last: attempts >= attemptsMax };
@@ -146,10 +150,12 @@ function tasksOf(lane: Lane, { pool, handlers, schedule, log }: TaskParts): Task
             ),
           log,
         );
+        ended('done');
       } catch (error) {
         const about = { err: error, job: name, jobId: id, attempt: attempts };
         // What is scheduled comes again anyway.
         const waits = isInstallationFault(error) && !isDatabaseAway(error) && !schedule[name];
+        ended(waits ? 'waits' : 'failed');
         log.error(about, waits ? 'fault of the installation, job waits' : 'job failed');
         if (!waits) throw error;
         await putBack(pool, id, raw, error);
@@ -162,6 +168,7 @@ export async function startWorkLoop(
   pool: pg.Pool,
   { handlers, lanes, schedule }: Work,
   log: Log,
+  metrics?: WorkMetrics,
 ): Promise<WorkLoop> {
   const covered = lanes.flatMap((lane) => lane.names);
   const missing = (Object.keys(jobs) as JobName[]).filter(
@@ -183,7 +190,7 @@ export async function startWorkLoop(
     lanes.map((lane) =>
       run({
         pgPool: pool,
-        taskList: tasksOf(lane, { pool, handlers, schedule, log }),
+        taskList: tasksOf(lane, { pool, handlers, schedule, log, metrics }),
         concurrency: lane.concurrency,
         noHandleSignals: true,
         logger: quiet,

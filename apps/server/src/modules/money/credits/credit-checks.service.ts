@@ -1,6 +1,6 @@
 /** The hourly check of the ledger. Guarantees that operators are notified of every new difference, exactly once. */
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx } from '../../../platform/db/database.ts';
+import { type Db, inTx } from '../../../platform/db/database.ts';
 import * as mails from '../../records/mails/mails.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import * as queries from './credit-checks.queries.ts';
@@ -25,6 +25,11 @@ export async function verifyLedger(ctx: Ctx): Promise<void> {
     for (const { email: to, language } of await queries.listOperators(tx))
       await mails.enqueueMail(tx, { name: 'ledgerDifferences', to, language, values }, ctx.now);
   });
+}
+
+/** How many differences the last check found. */
+export async function countLastDifferences(db: Db): Promise<number> {
+  return (await queries.findLastCheck(db)).length;
 }
 
 /** Handler of the job credits.expire. */
