@@ -12,7 +12,7 @@ const named =
   /^\/(assets\/i18n\/[\w/-]+\.json|early\.js|icon\.svg|icons\/[\w-]+\.png|manifest\.webmanifest)$/;
 const hashed = /^\/assets\/[^/]*[-.][\w-]{8,}\.(js|css|woff2|ttf|svg|png|webp|jpg)$/;
 /** Paths of the server that are not part of the panel. */
-const foreign = /^\/(v\d|files|archives|docs|livez|readyz)(\/|$)/;
+const foreign = /^\/(v\d|files|archives|docs|livez|metrics|readyz)(\/|$)/;
 
 export function handlingOf({ method, mode, url }: Asked, origin: string): Handling {
   const address = new URL(url);

@@ -39,7 +39,7 @@ function figureIn(text: string, name: string, labels: Record<string, string> = {
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-it('figures are given to whoever has the key of monitors, which opens nothing else', async () => {
+it('figures are given to monitors that have the key, which opens nothing else', async () => {
   expect((await ask(`Bearer ${key}`)).statusCode).toBe(200);
   const token = await app.signedIn(await buildUser(app.db, { role: 'root' }));
   for (const wrong of [undefined, `Bearer ${key}x`, `Bearer ${token}`, key])
