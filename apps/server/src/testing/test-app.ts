@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type Ctx, type Outside, systemContext } from '../platform/context.ts';
 import { newToken, sha256 } from '../platform/crypto.ts';
 import { createDb, createPool, type Db, inTx } from '../platform/db/database.ts';
+import { asAnother } from '../platform/db/one-connection.ts';
 import { type EventBus, openEventBus } from '../platform/events/event-bus.ts';
 import type { BudgetSizes } from '../platform/http/call-budgets.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -110,6 +111,8 @@ interface TestOptions {
   storage?: DiskStorage;
   /** Connections that the application and the test share; absent: plenty. */
   connectionsMax?: number;
+  /** Absent: a copy of the template. */
+  database?: TestDatabase;
   signUpOpen?: boolean;
   forcePasswordChange?: boolean;
   oauthProviders?: OAuthProviders;
@@ -201,13 +204,15 @@ function formOf({ body, file, fileFirst }: UploadCall): FormData {
 function callsOf(server: FastifyInstance): Pick<TestApp, 'call' | 'upload'> {
   const inject = async (route: Route, input: CallInput, headers: object, payload?: Buffer | object) => {
     const { remoteAddress, token } = input;
-    const answer = await server.inject({
+    const request = {
       method: route.method,
       url: urlOf(route, input),
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers, ...input.headers },
       ...(remoteAddress ? { remoteAddress } : {}),
       ...(payload === undefined ? {} : { payload }),
-    });
+    };
+    // A test may have a transaction open meanwhile, as another process has.
+    const answer = await asAnother(async () => await server.inject(request));
     const isJson = String(answer.headers['content-type']).includes('json');
     return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
   };
@@ -224,7 +229,7 @@ function callsOf(server: FastifyInstance): Pick<TestApp, 'call' | 'upload'> {
 /** The HTTP server with a database of its own, without a port. All external dependencies are fakes. */
 export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const { trustedProxies = [], allowedOrigins = [], callBudgets, shutdown } = options;
-  const database = await openTestDatabase(options.connectionsMax);
+  const database = options.database ?? (await openTestDatabase(options.connectionsMax));
   const dataDir = await throwawayFolder('forecourt-files-');
   const clock = new TestClock();
   const log = options.log ?? createLog('silent', 'test');

@@ -3,6 +3,7 @@ import { type Expression, type Kysely, Kysely as KyselyInstance, sql, type Trans
 import pg from 'pg';
 import { AuditedDialect } from './audited-dialect.ts';
 import { CamelCaseRows } from './column-names.ts';
+import { assertNoTransaction, holdingConnection } from './one-connection.ts';
 import { isStalePlan, preparedPool } from './prepared-statements.ts';
 import type { Database } from './schema.gen.ts';
 
@@ -35,8 +36,24 @@ function isoTime(text: string): string {
  */
 const idleMs = 5 * 60_000;
 
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean | Error) => void,
+) => void;
+
+/** The query builder, limits and the queue all take their connections here. */
+class GuardedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    assertNoTransaction('A second connection');
+    return callback ? super.connect(callback) : super.connect();
+  }
+}
+
 export function createPool(url: string, connectionsMax: number, applicationName: string): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new GuardedPool({
     connectionString: url,
     max: connectionsMax,
     application_name: applicationName,
@@ -75,7 +92,7 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
   if (isTx(db)) return work(db);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute((tx) => holdingConnection(() => work(tx)));
     } catch (error) {
       const isWorthIt = worthRetrying.has(databaseErrorOf(error)?.code ?? '') || isStalePlan(error);
       if (attempt >= retriesMax || !isWorthIt) throw error;
