@@ -273,10 +273,12 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   };
 }
 
-/** The HTTP server of a second process on the same database. */
-export async function openSecondApp(app: TestApp): Promise<FastifyInstance> {
+/** The HTTP server of a second process on the same database, or with connections of its own. */
+export async function openSecondApp(
+  app: TestApp,
+  pool = createPool(app.database.url, 4, 'second test app'),
+): Promise<FastifyInstance> {
   const { clock, outside, bus } = app;
-  const pool = createPool(app.database.url, 4, 'second test app');
   const log = createLog('silent', 'second');
   const second = await buildApp({
     db: createDb(pool),

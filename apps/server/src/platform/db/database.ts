@@ -147,16 +147,23 @@ export async function failOnDuplicate<T>(
   }
 }
 
-/**
- * Database shutting down or starting (class 57P), connection failure (08), too many connections (53300), and the
- * driver's own codes.
- */
-const awayCodes = /^(57P0\d|08\w{3}|53300|ECONNREFUSED)$/;
-const awayWords = /^(Connection terminated|timeout exceeded when trying to connect)/;
+/** Too many connections: PostgreSQL has none left for anybody, or this pool has none left within the time that a call waits. */
+const busyCodes = /^53300$/;
+const busyWords = /^timeout exceeded when trying to connect/;
+
+/** Database shutting down or starting (class 57P), connection failure (08), and the driver's own codes. */
+const awayCodes = /^(57P0\d|08\w{3}|ECONNREFUSED)$/;
+const awayWords = /^Connection terminated/;
+
+/** Why the database cannot be used, where a retry may succeed soon; null for any other error. */
+export function databaseFailureOf(error: unknown): 'databaseBusy' | 'databaseAway' | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (busyCodes.test(code) || busyWords.test(error.message)) return 'databaseBusy';
+  return awayCodes.test(code) || awayWords.test(error.message) ? 'databaseAway' : null;
+}
 
 /** Whether the database was unavailable, so that a retry may succeed soon. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return awayCodes.test(code) || awayWords.test(error.message);
+  return databaseFailureOf(error) !== null;
 }
