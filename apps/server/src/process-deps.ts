@@ -18,12 +18,10 @@ import { UrlSigner } from './platform/storage/signed-urls.ts';
 import { DiskStorage, folderMode } from './platform/storage/storage.ts';
 import { VinTables } from './platform/vin/vin-tables.ts';
 
-const connectionsMax = 12;
-
 /** The dependencies that every process of the installation builds from its configuration. */
 export function processDeps(config: Config, processName: string) {
   const log = createLog(config.logLevel, processName);
-  const pool = createPool(config.db.url, connectionsMax, `forecourt ${processName}`);
+  const pool = createPool(config.db.url, config.db.connectionsMax, `forecourt ${processName}`);
   const files = path.join(config.dataDir, 'files');
   // DATA_DIR itself stays accessible: picture processes run as another user and use the folder `cache` in it.
   makeFolder('DATA_DIR', config.dataDir);

@@ -314,6 +314,16 @@ export const errors = {
     status: 503,
     message: 'The server is busy. Please try again in a moment.',
   },
+  databaseBusy: {
+    code: 5030102,
+    status: 503,
+    message: 'The database is busy. Please try again in a moment.',
+  },
+  databaseAway: {
+    code: 5030103,
+    status: 503,
+    message: 'The database cannot be reached at the moment. Please try again shortly.',
+  },
   shuttingDown: {
     code: 5030101,
     status: 503,

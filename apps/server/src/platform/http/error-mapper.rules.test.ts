@@ -5,15 +5,17 @@ import { toAppError } from './error-mapper.ts';
 const coded = (code: string) => Object.assign(new Error('as the driver says it'), { code });
 
 it.each([
-  coded('57P01'),
-  coded('57P03'),
-  coded('08006'),
-  coded('53300'),
-  coded('ECONNREFUSED'),
-  new Error('Connection terminated unexpectedly'),
-])('a temporary failure of the database gets an error that asks to retry: %s', (error) => {
+  ['databaseAway', coded('57P01')],
+  ['databaseAway', coded('57P03')],
+  ['databaseAway', coded('08006')],
+  ['databaseAway', coded('ECONNREFUSED')],
+  ['databaseAway', new Error('Connection terminated unexpectedly')],
+  ['databaseAway', new Error('Connection terminated due to connection timeout')],
+  ['databaseBusy', coded('53300')],
+  ['databaseBusy', new Error('timeout exceeded when trying to connect')],
+])('a temporary failure of the database is %s, which asks to retry: %s', (failure, error) => {
   const { name, headers } = toAppError(error) as RetryLater;
-  expect([name, headers]).toEqual(['shuttingDown', { 'retry-after': '5' }]);
+  expect([name, headers]).toEqual([failure, { 'retry-after': '5' }]);
 });
 
 it('an error of the statement itself is not a temporary failure', () => {

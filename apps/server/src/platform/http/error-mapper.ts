@@ -2,14 +2,14 @@ import { AppError, type ErrorName, type ErrorParams, errors } from '@forecourt/c
 import type { ErrorAnswer } from '@forecourt/contract/route';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { isDatabaseAway } from '../db/database.ts';
+import { databaseFailureOf } from '../db/database.ts';
 import { InstallationFault } from '../installation-fault.ts';
 import { RetryLater } from '../retry-later.ts';
 
 /** No space left: on the file system, in a quota, or in PostgreSQL (disk_full). */
 const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** Retry-After while the database is away; it restarts within a few seconds. */
+/** Retry-After while the database is away or has no connection left; both end within a few seconds. */
 const databaseBackS = 5;
 
 /** Retry-After while the operator has to mend something. */
@@ -40,7 +40,8 @@ export function toAppError(error: unknown): AppError {
     return new AppError('validationError', { params: { field }, detail, cause: error });
   }
   const code = codeOf(error);
-  if (isDatabaseAway(error)) return new RetryLater('shuttingDown', databaseBackS);
+  const failure = databaseFailureOf(error);
+  if (failure) return new RetryLater(failure, databaseBackS);
   if (code && diskFull.has(code)) return new AppError('storageFull', { cause: error });
   if (error instanceof InstallationFault) return new RetryLater('overloaded', faultS);
   const status = (error as Partial<FastifyError>).statusCode ?? 500;

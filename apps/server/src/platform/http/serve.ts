@@ -70,7 +70,12 @@ export type Input<R extends Route> = RouteInput<R> & {
   file: R extends { file: true } ? Upload : undefined;
 };
 
-export type Handler<R extends Route> = (ctx: Ctx, input: Input<R>) => Promise<RouteAnswer<R>>;
+/** @param prepared what `prepare` of `servePrepared` answered */
+type Handler<R extends Route, Prepared> = (
+  ctx: Ctx,
+  input: Input<R>,
+  prepared: Prepared,
+) => Promise<RouteAnswer<R>>;
 
 const forbiddenBy: Record<string, ErrorName> = {
   customer: 'customerForbidden',
@@ -224,18 +229,14 @@ async function answerWith<R extends Route>(
   request: FastifyRequest,
   route: R,
   input: Input<R>,
-  handler: Handler<R>,
+  handle: (ctx: Ctx) => Promise<RouteAnswer<R>>,
 ): Promise<StoredAnswer> {
   const status = route.status ?? 200;
   const key = route.idempotent ? readKey(request.headers['idempotency-key']) : null;
-  if (!key || route.file || route.keyedByHandler)
-    return { status, answer: await handler({ ...ctx, key }, input) };
+  if (!key || route.file || route.keyedByHandler) return { status, answer: await handle({ ...ctx, key }) };
   const path = new URL(request.url, 'http://localhost').pathname;
-  return answerOnce(
-    ctx,
-    { key, method: route.method, path, body: input.body, status },
-    (inside) => handler(inside, input),
-    (error) => errorAnswer(error, request.id),
+  return answerOnce(ctx, { key, method: route.method, path, body: input.body, status }, handle, (error) =>
+    errorAnswer(error, request.id),
   );
 }
 
@@ -265,21 +266,21 @@ export async function withinCall<R extends Route, Answer>(
   }
 }
 
-interface ServeOptions<R extends Route> {
-  /**
-   * Runs before the handler and outside the transaction of a call with an idempotency key, also when the call is repeated:
-   * counting an attempt needs a connection of its own, and calls that hold one each while they wait for a second one
-   * would block the whole pool.
-   */
-  before?: (ctx: Ctx, input: Input<R>) => Promise<void>;
+/** Registers one route of the contract: checks permission and input, runs the handler, serialises the answer. */
+export function serve<const R extends Route>(api: Api, route: R, handler: Handler<R, void>): void {
+  servePrepared(api, route, async () => {}, handler);
 }
 
-/** Registers one route of the contract: checks permission and input, runs the handler, serialises the answer. */
-export function serve<const R extends Route>(
+/**
+ * Like `serve`, for a handler that needs something first which waits for anything else than its transaction, such as counting an
+ * attempt, which takes a connection of its own, or hashing a password, which waits its turn. `prepare` runs outside the transaction
+ * of a call with an idempotency key, also when the call is repeated; the handler gets what it answers.
+ */
+export function servePrepared<const R extends Route, Prepared>(
   api: Api,
   route: R,
-  handler: Handler<R>,
-  { before }: ServeOptions<R> = {},
+  prepare: (ctx: Ctx, input: Input<R>) => Promise<Prepared>,
+  handler: Handler<R, Prepared>,
 ): void {
   const status = route.status ?? 200;
   api.server.route({
@@ -289,8 +290,10 @@ export function serve<const R extends Route>(
     config: { largeFile: (route.fileBytesMax ?? 0) > uploadBytesMax },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const answered = await withinCall(api, route, request, reply, async (ctx, input) => {
-        await before?.(ctx, input);
-        const { answer, status } = await answerWith(ctx, request, route, input, handler);
+        const prepared = await prepare(ctx, input);
+        const { answer, status } = await answerWith(ctx, request, route, input, (inside) =>
+          handler(inside, input, prepared),
+        );
         if (refusalStatuses.has(status))
           await logRefusal(api, request, route, ctx.actor, (answer as ErrorAnswer).name as ErrorName);
         return { answer, status };

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js';
+import { assertNoTransaction } from '../db/one-connection.ts';
 import { isAddressStatus, statusIn } from './enhanced-status.ts';
 
 export interface MailAttachment {
@@ -103,6 +104,7 @@ export function createMailer(
   return {
     configured: true,
     send: async ({ id, to, subject, text, html, attachments, oneClick }) => {
+      assertNoTransaction('The mail server');
       // Not as a text, which would be read as a list of addresses.
       const recipient = { name: '', address: to };
       try {

@@ -14,6 +14,7 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { assertNoTransaction } from '../db/one-connection.ts';
 
 interface OutgoingCall {
   method: 'GET' | 'POST';
@@ -153,6 +154,7 @@ export function createOutgoing(networks: readonly string[], lookUp = systemLooku
     'http:': new HttpAgent({ keepAlive: true }),
   };
   return async (url, { body, bytesMax, headers = {}, method, timeoutMs }) => {
+    assertNoTransaction('Another server');
     const refusal = refusalOf(url, allowed);
     if (refusal) throw new OutgoingError('forbidden', refusal);
     const target = new URL(url);
@@ -199,11 +201,12 @@ export type AddressOf = (host: string) => Promise<string>;
 export function createAddressOf(networks: readonly string[], lookUp = systemLookup): AddressOf {
   const allowed = networks.map((network) => ipaddr.parseCIDR(network));
   const lookup = lookupWithin(allowed, lookUp);
-  return (typed) => {
+  return async (typed) => {
+    assertNoTransaction('A name server');
     const host = typed.replace(/^\[|\]$/g, '');
     if (isIP(host) && !isReachable(host, allowed))
-      return Promise.reject(new OutgoingError('forbidden', `${host} is not called`));
-    if (isIP(host)) return Promise.resolve(host);
+      throw new OutgoingError('forbidden', `${host} is not called`);
+    if (isIP(host)) return host;
     return new Promise((resolve, reject) => {
       lookup(host, { all: false }, (error, address) => {
         if (!error && typeof address === 'string') return resolve(address);

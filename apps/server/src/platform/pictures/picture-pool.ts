@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OwnModel } from '@forecourt/contract/own-model';
 import { hidesFaces, type ModelDevice } from '@forecourt/contract/recipe';
+import { assertNoTransaction } from '../db/one-connection.ts';
 import { InstallationFault } from '../installation-fault.ts';
 import type { Log } from '../log.ts';
 import { AnalysisCache } from './analysis-cache.ts';
@@ -163,6 +164,7 @@ class PictureProcess {
   }
 
   async run(work: Work): Promise<Made> {
+    assertNoTransaction('A picture process');
     for (let ends = 1; ; ends += 1) {
       try {
         return await this.#try(work);

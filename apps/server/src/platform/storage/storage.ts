@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'n
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { assertNoTransaction } from '../db/one-connection.ts';
 import { InstallationFault } from '../installation-fault.ts';
 
 /**
@@ -58,6 +59,7 @@ export class DiskStorage implements Storage {
   }
 
   async #write(key: string, write: (file: string) => Promise<void>): Promise<void> {
+    assertNoTransaction('A write to the storage');
     const file = this.pathOf(key);
     const partial = `${file}.${randomBytes(6).toString('hex')}.part`;
     await mkdir(path.dirname(file), { recursive: true, mode: folderMode });
@@ -80,6 +82,7 @@ export class DiskStorage implements Storage {
 
   async get(key: string): Promise<Buffer> {
     try {
+      assertNoTransaction('A read of the storage');
       return await readFile(this.pathOf(key));
     } catch (error) {
       if (await hasNoFiles(this.root))
@@ -98,6 +101,7 @@ export class DiskStorage implements Storage {
   }
 
   async remove(key: string): Promise<void> {
+    assertNoTransaction('A removal from the storage');
     // A job may write into the folder meanwhile; the retries then remove that too.
     await rm(this.pathOf(key), { force: true, recursive: true, maxRetries: 5 });
   }

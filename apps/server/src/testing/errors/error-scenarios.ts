@@ -27,11 +27,13 @@ import * as signUp from '@forecourt/contract/sign-up';
 import * as social from '@forecourt/contract/social';
 import * as users from '@forecourt/contract/users';
 import * as vehicles from '@forecourt/contract/vehicles';
+import type pg from 'pg';
 import { createPool } from '../../platform/db/database.ts';
+import { freePort } from '../../platform/free-port.ts';
 import { buildApiKey, buildPlateDesign, plateDesign } from '../builders/belonging-builders.ts';
 import { buildClient, buildUser, testPassword } from '../builders/builders.ts';
 import { photo } from '../builders/photos.ts';
-import { type Answer, openSecondApp } from '../test-app.ts';
+import { type Answer, openSecondApp, type TestApp } from '../test-app.ts';
 import { collageScenarios } from './error-scenarios-of-collages.ts';
 import { connectionScenarios } from './error-scenarios-of-connections.ts';
 import { moneyScenarios } from './error-scenarios-of-money.ts';
@@ -41,6 +43,16 @@ import { catalogued, pictureScenarios } from './error-scenarios-of-things.ts';
 import { by, ofUser, type Scenario, unknown } from './error-stage.ts';
 
 /** A scenario that provokes each error, from real state through HTTP. Errors that need a longer one are in the test. */
+
+/** The answer of a second process with these connections, of which one is in use. */
+async function callWith(app: TestApp, pool: pg.Pool, held?: pg.PoolClient): Promise<Answer> {
+  const second = await openSecondApp(app, pool);
+  const { path: url } = users.listUsers;
+  const answer = await second.inject({ url, headers: { authorization: 'Bearer unknown' } });
+  held?.release();
+  await second.close();
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+}
 
 /** Designs a plate with this text. */
 const writing =
@@ -291,6 +303,14 @@ const http: Partial<Record<ErrorName, Scenario>> = {
     await openTo(true);
     return answer;
   },
+  databaseBusy: async ({ app }) => {
+    const pool = createPool(app.database.url, 1, 'busy');
+    const held = await pool.connect();
+    pool.options.connectionTimeoutMillis = 1;
+    return callWith(app, pool, held);
+  },
+  databaseAway: async ({ app }) =>
+    callWith(app, createPool(`postgres://nobody@127.0.0.1:${await freePort()}/none`, 1, 'away')),
   shuttingDown: async ({ app }) => {
     const closing = await openSecondApp(app);
     const answers: Answer[] = [];

@@ -8,7 +8,7 @@ import {
 } from '@forecourt/contract/promo-codes';
 import type { Ctx } from '../../../platform/context.ts';
 import { RateLimit } from '../../../platform/http/rate-limit.ts';
-import { type Api, serve } from '../../../platform/http/serve.ts';
+import { type Api, serve, servePrepared } from '../../../platform/http/serve.ts';
 import { serveCsv } from '../../../platform/http/serve-file.ts';
 import type { RouteParts } from '../../../platform/module.ts';
 import * as promoCodes from './promo-codes.service.ts';
@@ -29,7 +29,7 @@ export function promoCodesRoutes(api: Api, { pool }: RouteParts): void {
   const countTry = async ({ actor }: Ctx) => {
     if (actor.kind === 'person') await tries.take(actor.userId);
   };
-  serve(api, redeemPromoCode, (ctx, { body }) => promoCodes.redeemPromoCode(ctx, body.code), {
-    before: countTry,
-  });
+  servePrepared(api, redeemPromoCode, countTry, (ctx, { body }) =>
+    promoCodes.redeemPromoCode(ctx, body.code),
+  );
 }

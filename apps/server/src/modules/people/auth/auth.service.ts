@@ -67,9 +67,10 @@ export function signIn(
 async function signInInTurn(
   ctx: Ctx,
   limits: LoginLimits,
-  { email, password, rememberMe }: Login,
+  body: Login,
   caller: Caller,
 ): Promise<RouteAnswer<typeof login>> {
+  const { email, password, rememberMe } = body;
   const giveBack = await takeTry(ctx, limits, email, caller);
   const found = await queries.findCredentialsByEmail(ctx.db, email);
   const right = await verifyPassword(password, found?.passwordHash ?? null);
@@ -78,28 +79,25 @@ async function signInInTurn(
   await giveBack();
   const rehashed =
     found.passwordHash && needsRehash(found.passwordHash) ? await hashPassword(password) : null;
-  return inTx(ctx.db, async (tx) => {
-    const account = await stillRight(tx, found, password);
+  const opened = await inTx(ctx.db, async (tx) => {
+    const account = await lockUnchanged(tx, found);
+    if (!account) return null;
     if (rehashed) await queries.setPassword(tx, found.id, rehashed);
     if (account.needsSecondStep) return { secondFactor: await secondStepOf(tx, ctx, account, rememberMe) };
     const { passwordReadById } = account;
     return sessions.openSession(tx, ctx, found.id, { remember: rememberMe, passwordReadById }, caller);
   });
+  return opened ?? signInInTurn(ctx, limits, body, caller);
 }
 
 /**
- * Locks the account and checks the password again. A change of the password since the first check has ended all
- * sessions, and a session opened now would survive it. Changes after this lock wait for it, and end the new session
- * too.
+ * Locks the account; null when its password has changed since it was checked. That has ended all sessions, and one opened now would
+ * survive it, so the password is checked again, while nothing is locked. Changes after this lock wait for it, and end the new
+ * session too.
  */
-async function stillRight(
-  tx: Tx,
-  found: queries.Credentials,
-  password: string,
-): Promise<queries.Credentials> {
+async function lockUnchanged(tx: Tx, found: queries.Credentials): Promise<queries.Credentials | null> {
   const account = (await queries.lockCredentials(tx, found.id)) ?? fail('invalidCredentials');
-  const isSame = account.passwordHash === found.passwordHash;
-  if (!isSame && !(await verifyPassword(password, account.passwordHash))) fail('invalidCredentials');
+  if (account.passwordHash !== found.passwordHash) return null;
   return account.active ? account : fail('accountDeactivated');
 }
 

@@ -57,11 +57,13 @@ const calls: Record<string, () => Promise<{ status: number; body: unknown }>> = 
     app.call(createCustomerAdmin, {
       params: { id: customerId },
       token,
+      headers: { 'idempotency-key': 'an admin' },
       body: { email: 'admin@example.test', password },
     }),
   'a user is made': () =>
     app.call(createUser, {
       token,
+      headers: { 'idempotency-key': 'a user' },
       body: { email: 'manager@example.test', role: { name: 'manager' }, password },
     }),
 };

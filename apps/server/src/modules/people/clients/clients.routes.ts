@@ -12,7 +12,7 @@ import {
   patchClient,
   restoreClient,
 } from '@forecourt/contract/clients';
-import { type Api, serve } from '../../../platform/http/serve.ts';
+import { type Api, serve, servePrepared } from '../../../platform/http/serve.ts';
 import { serveCsv } from '../../../platform/http/serve-file.ts';
 import * as clients from './clients.service.ts';
 
@@ -30,8 +30,12 @@ export function clientsRoutes(api: Api): void {
   serve(api, deleteClient, (ctx, { params }) => clients.deleteClient(ctx, params.id));
   serve(api, restoreClient, (ctx, { params }) => clients.restoreClient(ctx, params.id));
   serve(api, listClientUsers, (ctx, { params, query }) => clients.listUsersOfClient(ctx, params.id, query));
-  serve(api, createClientUser, (ctx, { params, body, readOnlyFields }) =>
-    clients.createUserOfClient(ctx, params.id, body, readOnlyFields),
+  servePrepared(
+    api,
+    createClientUser,
+    (ctx, { params, body }) => clients.hashForUserOfClient(ctx, params.id, body),
+    (ctx, { params, body, readOnlyFields }, hash) =>
+      clients.createUserOfClient(ctx, params.id, body, readOnlyFields, hash),
   );
   serve(api, listCustomerClients, (ctx, { params, query }) => clients.listClientsOf(ctx, params.id, query));
   serve(api, listSubCustomerClients, (ctx, { params, query }) =>

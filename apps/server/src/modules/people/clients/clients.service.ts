@@ -147,11 +147,19 @@ export async function listUsersOfClients(
   return users.listUsersOf(ctx, { role: 'user', clientId: id }, page);
 }
 
+type NewUserOfClient = RouteInput<typeof createClientUser>['body'];
+
+/** The hash for `createUserOfClient`, as of any new user. */
+export function hashForUserOfClient(ctx: Ctx, clientId: ClientId, body: NewUserOfClient) {
+  return users.hashForNewUser(ctx, { ...body, clientId });
+}
+
 export function createUserOfClient(
   ctx: Ctx,
   clientId: ClientId,
-  body: RouteInput<typeof createClientUser>['body'],
+  body: NewUserOfClient,
   readOnlyFields: ReadOnlyFields,
+  passwordHash: string | null,
 ): Promise<User> {
-  return users.createUser(ctx, { ...body, clientId }, readOnlyFields);
+  return users.createUser(ctx, { ...body, clientId }, readOnlyFields, passwordHash);
 }

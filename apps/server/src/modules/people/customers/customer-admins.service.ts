@@ -34,14 +34,21 @@ async function getLocked(tx: Tx, ctx: Ctx, customerId: CustomerId, id: UserId): 
   return asAdmin(await users.getLockedUser(tx, ctx, id), customerId);
 }
 
+type NewAdmin = RouteInput<typeof routes.createCustomerAdmin>['body'];
+
+/** The hash for `createCustomerAdmin`: made before its transaction, because hashing waits its turn. */
+export async function hashForNewAdmin(ctx: Ctx, id: CustomerId, body: NewAdmin): Promise<string | null> {
+  await customers.getCustomer(ctx, id);
+  return users.hashChosenPassword(ctx, body.password, body.email);
+}
+
 export async function createCustomerAdmin(
   ctx: Ctx,
   id: CustomerId,
-  body: RouteInput<typeof routes.createCustomerAdmin>['body'],
+  body: NewAdmin,
+  passwordHash: string | null,
 ): Promise<User> {
   const { email, name, phone, readOnlyPermissions: readOnly } = body;
-  await customers.getCustomer(ctx, id);
-  const passwordHash = await users.hashChosenPassword(ctx, body.password, email);
   return inTx(ctx.db, async (tx) => {
     const { id: customerId } = await customers.findKeptCustomer(tx, ctx.scope, id);
     const account = { email, name: name || null, phone, readOnly, customerId };

@@ -15,7 +15,7 @@ import {
   restoreCustomer,
   transferCustomer,
 } from '@forecourt/contract/customers';
-import { type Api, serve } from '../../../platform/http/serve.ts';
+import { type Api, serve, servePrepared } from '../../../platform/http/serve.ts';
 import { serveCsv } from '../../../platform/http/serve-file.ts';
 import * as admins from './customer-admins.service.ts';
 import * as customers from './customers.service.ts';
@@ -42,8 +42,11 @@ export function customerAdminsRoutes(api: Api): void {
   serve(api, listCustomerAdmins, (ctx, { params, query }) =>
     admins.listCustomerAdmins(ctx, params.id, query),
   );
-  serve(api, createCustomerAdmin, (ctx, { params, body }) =>
-    admins.createCustomerAdmin(ctx, params.id, body),
+  servePrepared(
+    api,
+    createCustomerAdmin,
+    (ctx, { params, body }) => admins.hashForNewAdmin(ctx, params.id, body),
+    (ctx, { params, body }, hash) => admins.createCustomerAdmin(ctx, params.id, body, hash),
   );
   serve(api, getCustomerAdmin, (ctx, { params }) => admins.getCustomerAdmin(ctx, params.id, params.adminId));
   serve(api, patchCustomerAdmin, (ctx, { params, body, readOnlyFields }) =>

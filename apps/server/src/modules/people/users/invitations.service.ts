@@ -9,12 +9,16 @@ import { forbiddenUser, mayManage } from './users.rules.ts';
 import * as users from './users.service.ts';
 import * as writing from './users-writing.queries.ts';
 
+function assertOpen({ actor }: Ctx, target: User): void {
+  if (!mayManage(actor, target)) fail(forbiddenUser(actor));
+  if (target.invitedAt === null || !target.active) fail('invitationNotOpen');
+}
+
 export async function sendInvitationAgain(ctx: Ctx, limit: RateLimit, id: UserId): Promise<User> {
+  assertOpen(ctx, await users.getUser(ctx, id));
+  await limit.take(id);
   await inTx(ctx.db, async (tx) => {
-    const target = await users.getLockedUser(tx, ctx, id);
-    if (!mayManage(ctx.actor, target)) fail(forbiddenUser(ctx.actor));
-    if (target.invitedAt === null || !target.active) fail('invitationNotOpen');
-    await limit.take(id);
+    assertOpen(ctx, await users.getLockedUser(tx, ctx, id));
     await writing.setUserInvited(tx, id, ctx.now);
     await users.enqueueInvitation(tx, ctx.actor, id);
   });

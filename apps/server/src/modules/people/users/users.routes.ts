@@ -11,7 +11,7 @@ import {
   revertUser,
 } from '@forecourt/contract/users';
 import { RateLimit } from '../../../platform/http/rate-limit.ts';
-import { type Api, serve } from '../../../platform/http/serve.ts';
+import { type Api, serve, servePrepared } from '../../../platform/http/serve.ts';
 import { serveCsv } from '../../../platform/http/serve-file.ts';
 import type { RouteParts } from '../../../platform/module.ts';
 import * as invitations from './invitations.service.ts';
@@ -26,7 +26,12 @@ export function usersRoutes(api: Api, { pool }: RouteParts): void {
     fileName: 'users.csv',
     rows: users.listUsersAsCsv(ctx, query),
   }));
-  serve(api, createUser, (ctx, { body, readOnlyFields }) => users.createUser(ctx, body, readOnlyFields));
+  servePrepared(
+    api,
+    createUser,
+    (ctx, { body }) => users.hashForNewUser(ctx, body),
+    (ctx, { body, readOnlyFields }, hash) => users.createUser(ctx, body, readOnlyFields, hash),
+  );
   serve(api, getUser, (ctx, { params }) => users.getListedUser(ctx, params.id));
   serve(api, patchUser, (ctx, { params, body, readOnlyFields }) =>
     users.updateUser(ctx, params.id, body, readOnlyFields),

@@ -190,12 +190,28 @@ function refuse(refusal: Refusal | null): void {
   if (refusal) fail(refusal.error, refusal.field ? { params: { field: refusal.field } } : {});
 }
 
-export async function createUser(ctx: Ctx, body: NewAccount, readOnlyFields: ReadOnlyFields): Promise<User> {
+/** Client and type of a new account; fails where the caller may not make it. */
+function placeOf(actor: Actor, body: NewAccount) {
   const type = body.type ?? body.role.type ?? undefined;
-  const clientId = clientByDefault(ctx.actor, body);
-  refuse(userCreationRefusal(ctx.actor, body, clientId, type));
+  const clientId = clientByDefault(actor, body);
+  refuse(userCreationRefusal(actor, body, clientId, type));
+  return { clientId, type };
+}
+
+/** The hash for `createUser`: made before its transaction, because hashing waits its turn. */
+export async function hashForNewUser(ctx: Ctx, body: NewAccount): Promise<string | null> {
+  placeOf(ctx.actor, body);
+  return hashChosenPassword(ctx, body.password, body.email);
+}
+
+export async function createUser(
+  ctx: Ctx,
+  body: NewAccount,
+  readOnlyFields: ReadOnlyFields,
+  passwordHash: string | null,
+): Promise<User> {
+  const { clientId, type } = placeOf(ctx.actor, body);
   const { email, name, role, ...limits } = body;
-  const passwordHash = await hashChosenPassword(ctx, body.password, email);
   return inTx(ctx.db, async (tx) => {
     const client = clientId ? await lockLiveClient(tx, ctx.scope, clientId) : null;
     const user = {
