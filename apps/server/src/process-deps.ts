@@ -17,11 +17,14 @@ import { DiskStorage, folderMode } from './platform/storage/storage.ts';
 import { VinTables } from './platform/vin/vin-tables.ts';
 
 const connectionsMax = 12;
+/** Each lane of a worker keeps a connection on which the database tells it of new jobs. */
+const connectionsOfWorkerMax = 24;
 
 /** The dependencies that every process of the installation builds from its configuration. */
 export function processDeps(config: Config, processName: string) {
   const log = createLog(config.logLevel, processName);
-  const pool = createPool(config.db.url, connectionsMax, `forecourt ${processName}`);
+  const connections = processName === 'worker' ? connectionsOfWorkerMax : connectionsMax;
+  const pool = createPool(config.db.url, connections, `forecourt ${processName}`);
   const files = path.join(config.dataDir, 'files');
   // DATA_DIR itself stays accessible: picture processes run as another user and use the folder `cache` in it.
   makeFolder('DATA_DIR', config.dataDir);
