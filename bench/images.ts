@@ -10,7 +10,7 @@ import { cutOut, render } from '@forecourt/imaging/render';
 import { type EdgeErrors, edgeErrors } from '@forecourt/imaging/testing/edge-error';
 import { decodeResizeEncode, loadBareModel, packagedCutOut } from '@forecourt/imaging/testing/yardsticks';
 import { readOwnModel } from '../apps/server/src/platform/pictures/own-model.ts';
-import { allocatorSettings } from '../apps/server/src/platform/pictures/picture-pool.ts';
+import { allocatorSettings } from '../apps/server/src/platform/pictures/picture-process.ts';
 import { measureCameras } from './images-cameras.ts';
 import { measureCollage } from './images-collage.ts';
 import { measureColours } from './images-colours.ts';

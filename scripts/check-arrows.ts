@@ -30,7 +30,7 @@ export const areas = [
 const server = 'apps/server/src';
 const module = `${server}/modules/[^/]+/[^/]+`;
 const picturePrograms = new RegExp(
-  `^${server}/(picture|picture-answers|retouch|cli|process-photos)\\.ts$|^bench/|^packages/(imaging|samples)/|^e2e/`,
+  `^${server}/(picture|picture-answers|picture-failures|retouch|cli|process-photos)\\.ts$|^bench/|^packages/(imaging|samples)/|^e2e/`,
 );
 
 export const arrows: Arrow[] = [

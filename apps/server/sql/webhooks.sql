@@ -145,6 +145,10 @@ begin
     perform emit_webhook_of_image('image.received', new, '{}');
   elsif is_held_back(new) then
     return null;
+  elsif new.state = 'processing' and exists (
+      select from graphile_worker.jobs where key = 'images:' || new.id and flags ? 'installationFault') then
+    -- It was begun before, and waited until a fault of the installation was mended.
+    return null;
   elsif new.state in ('rejected', 'retake_requested') then
     perform emit_webhook_of_image('image.' || new.state, new, jsonb_build_object('reasons', to_jsonb(new.review_reasons)));
   elsif new.state = 'failed' then

@@ -223,9 +223,12 @@ export function workOfModules(parts: JobParts, pictureProcesses: number): Work {
   const concurrency: Record<LaneName, number> = {
     pictures: pictureProcesses + 1,
     imports: 2,
-    deliveries: 8,
+    fetches: 4,
+    webhooks: 8,
     destinations: 6,
+    pushes: 4,
     mails: 2,
+    services: 4,
     others: 4,
   };
   const jobs = Object.values(jobsOfModules).flatMap((jobsOf) => Object.entries<Job<JobName>>(jobsOf(parts)));

@@ -4,9 +4,10 @@ import { assembleCollage } from '@forecourt/imaging/assemble-collage';
 import { assembleSpin } from '@forecourt/imaging/assemble-spin';
 import { copyPicture } from '@forecourt/imaging/copy-picture';
 import type { Models } from '@forecourt/imaging/models/load-models';
-import { PhotoError, type PhotoErrorReason } from '@forecourt/imaging/photo-error';
+import type { PhotoErrorReason } from '@forecourt/imaging/photo-error';
 import { renderAll } from '@forecourt/imaging/render';
 import { analysisForSpin, recipeInSpin } from '@forecourt/imaging/spin-placement';
+import { failureReply } from './picture-failures.ts';
 import { fontFiles } from './platform/font-files.ts';
 import type {
   LoadRequest,
@@ -18,7 +19,7 @@ import type {
 
 const letters = fontFiles.bold;
 
-const failureOf: Record<PhotoErrorReason, ImageFailure> = {
+export const failureOfPhoto: Record<PhotoErrorReason, ImageFailure> = {
   empty: 'undecodable',
   not_an_image: 'undecodable',
   unsupported_type: 'undecodable',
@@ -74,15 +75,7 @@ export function answerRequests(make: Make, load: () => Promise<void>): void {
       return;
     }
     const { id } = request;
-    replyTo(request, make).then(answer, (error: unknown) => {
-      const failure = error instanceof PhotoError ? failureOf[error.reason] : 'internal';
-      answer({
-        kind: 'failed',
-        id,
-        failure,
-        detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      });
-    });
+    replyTo(request, make).then(answer, (error: unknown) => answer(failureReply(id, error, failureOfPhoto)));
   });
   process.on('disconnect', () => process.exit(0));
   answer({ kind: 'started' });

@@ -1,11 +1,13 @@
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { writeTinyMatting } from '@forecourt/imaging/testing/tiny-matting';
 import { expect, it } from 'vitest';
 import { uprightRecipe } from './modules/studio/recipes/recipes.rules.ts';
+import { InstallationFault } from './platform/installation-fault.ts';
 import { createLog } from './platform/log.ts';
 import { PicturePool } from './platform/pictures/picture-pool.ts';
+import { probeTask } from './probe-photo.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const samples = path.join(root, 'packages/samples/pictures');
@@ -57,4 +59,28 @@ it('a picture process analyses by a matting model of the operator, whose file ev
   pool.stop();
   await rm(folder, { recursive: true });
   expect(analysis.models).toMatch(/ \+ Tiny red \([\da-f]{12}\) \+ /);
+});
+
+it('where the files of models are broken the photo is not to blame, and its picture is made once they are whole again', async () => {
+  const whole = path.join(root, '.cache');
+  const cacheDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-broken-models-'));
+  const limits = { processes: 1, memoryBytes: 4 * 2 ** 30, timeLimitMs: 300_000 };
+  const open = (folder: string) =>
+    new PicturePool({ ...limits, cacheDir: folder }, createLog('silent', 'test'));
+  const sound = open(whole);
+  const { analysis, made } = await sound.run(await probeTask());
+  expect([analysis.vehicle !== null, made[0]?.length]).toEqual([true, 2]);
+  sound.stop();
+  const files = (await readdir(whole)).filter((name) => name.endsWith('.onnx'));
+  expect(files).not.toEqual([]);
+  for (const name of files) await writeFile(path.join(cacheDir, name), 'no model', { mode: 0o644 });
+  const pool = open(cacheDir);
+  await expect(pool.run(await probeTask())).rejects.toBeInstanceOf(InstallationFault);
+  for (const name of files) {
+    await rm(path.join(cacheDir, name));
+    await copyFile(path.join(whole, name), path.join(cacheDir, name));
+  }
+  expect((await pool.run(await probeTask())).made[0]?.map(({ name }) => name)).toEqual(['upright', 'thumb']);
+  pool.stop();
+  await rm(cacheDir, { recursive: true });
 });

@@ -12,6 +12,7 @@ import { addFreeBytes, createMetrics, type ProcessName } from './platform/metric
 import { createAddressOf, createMayCall, createOutgoing } from './platform/outgoing/safe-fetch.ts';
 import { lazyRetouching } from './platform/pictures/retouching.ts';
 import { createFcm } from './platform/push/fcm.ts';
+import { laneNames } from './platform/queue/work-loop.ts';
 import { Sealer } from './platform/sealer.ts';
 import { makeFolder } from './platform/setting-files.ts';
 import { UrlSigner } from './platform/storage/signed-urls.ts';
@@ -21,7 +22,10 @@ import { VinTables } from './platform/vin/vin-tables.ts';
 /** The dependencies that every process of the installation builds from its configuration. */
 export function processDeps(config: Config, processName: string) {
   const log = createLog(config.logLevel, processName);
-  const pool = createPool(config.db.url, config.db.connectionsMax, `forecourt ${processName}`);
+  // On one for each lane the database tells a worker of new jobs.
+  const listening = processName === 'worker' ? laneNames.length : 0;
+  const connections = config.db.connectionsMax + listening;
+  const pool = createPool(config.db.url, connections, `forecourt ${processName}`);
   const files = path.join(config.dataDir, 'files');
   // DATA_DIR itself stays accessible: picture processes run as another user and use the folder `cache` in it.
   makeFolder('DATA_DIR', config.dataDir);

@@ -8,11 +8,12 @@ import type { ImageFailure } from '@forecourt/contract/images';
 import { assembleCollage } from '@forecourt/imaging/assemble-collage';
 import { lazySegmenter } from '@forecourt/imaging/models/segmenter';
 import { lazyWindowModel } from '@forecourt/imaging/models/window-model';
-import { PhotoError } from '@forecourt/imaging/photo-error';
+import type { PhotoErrorReason } from '@forecourt/imaging/photo-error';
 import { renderKnown } from '@forecourt/imaging/render';
 import { answeredDoubt } from '@forecourt/imaging/retouch/answered-doubt';
 import { type ClickablePhoto, encodeRegion, openForClicks } from '@forecourt/imaging/retouch/clicked-region';
 import { retouchedMatte } from '@forecourt/imaging/retouch/retouched-matte';
+import { failureReply } from './picture-failures.ts';
 import { fontFiles } from './platform/font-files.ts';
 import type {
   ClickTask,
@@ -72,10 +73,15 @@ async function regionOf(task: ClickTask) {
   };
 }
 
-function failureOf(error: unknown): ImageFailure {
-  if (!(error instanceof PhotoError)) return 'internal';
-  return error.reason === 'too_small' ? 'no_vehicle' : 'undecodable';
-}
+const failureOfOutline: Record<PhotoErrorReason, ImageFailure> = {
+  empty: 'undecodable',
+  not_an_image: 'undecodable',
+  unsupported_type: 'undecodable',
+  broken: 'undecodable',
+  too_many_pixels: 'undecodable',
+  too_small: 'no_vehicle',
+  animated: 'undecodable',
+};
 
 async function replyTo(request: RetouchRequest): Promise<PictureReply> {
   const { id } = request;
@@ -108,7 +114,7 @@ process.on('message', (request: RetouchRequest) => {
   clearTimeout(idle);
   idle = setTimeout(() => process.kill(process.pid, 'SIGTERM'), idleMs);
   replyTo(request).then(answer, (error: unknown) =>
-    answer({ kind: 'failed', id: request.id, failure: failureOf(error), detail: String(error) }),
+    answer(failureReply(request.id, error, failureOfOutline)),
   );
 });
 // The server that started this process is gone.

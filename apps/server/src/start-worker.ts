@@ -12,6 +12,7 @@ import { PicturePool } from './platform/pictures/picture-pool.ts';
 import { startWorkLoop } from './platform/queue/work-loop.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
 import { assertFilesBelong } from './platform/storage/installation-id.ts';
+import { probeTask } from './probe-photo.ts';
 import { monitoringOf, processDeps } from './process-deps.ts';
 import { knownSamples } from './seeds/known-samples.ts';
 
@@ -50,6 +51,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
     cacheDir: config.cacheDir,
     knownPhoto,
     ownModel,
+    probe: probeTask,
     onMade: metrics?.pictureMade,
   };
   const pictures = new PicturePool(poolOptions, deps.log);

@@ -92,11 +92,13 @@ export const jobs = {
   'images.ready': z.object({ vehicleId: VehicleId }),
   /** Removes files of pictures that no row refers to any more. */
   'images.sweep': z.object({}),
+  /** Fetches the pictures of an imported list from the servers of others, some at a time. */
+  'imports.fetch': z.object({ importId: ImportId }),
   /** Makes the thumbnail of an imported photo whose vehicle or position is still unknown. */
   'imports.prepare': z.object({ entryId: ImportEntryId }),
   /** Removes held photos that nobody assigned in time, and what finished imports left behind. */
   'imports.purge': z.object({}),
-  /** Imports the photos of a ZIP, or the pictures of a list, one by one. */
+  /** Imports the photos of a ZIP or those that programs uploaded, one by one. */
   'imports.run': z.object({ importId: ImportId }),
   /** Delivers a notification that was scheduled or has many readers, some at a time, by id after this one. */
   'notifications.begin': z.object({

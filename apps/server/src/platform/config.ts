@@ -45,8 +45,8 @@ export const ConfigSchema = z.object({
   DATABASE_URL: DatabaseUrl,
   /** Connection string of the role that API and worker use; if absent, the owner behind DATABASE_URL creates one. */
   DATABASE_APP_URL: DatabaseUrl.optional(),
-  /** Connections of each process. The worker listens for jobs with one for each lane of the queue. */
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(10).max(500).default(12),
+  /** Connections of each process; the worker has one more for each lane of the queue. */
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(4).max(500).default(12),
   /** Public URL of the panel, with which links in mails start. Never derived from a request. */
   PUBLIC_URL: Site.default('http://localhost:8080'),
   /** Origins of other panels that may call the API and show pictures. */
@@ -277,15 +277,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     contentCredentials: { on: env.CONTENT_CREDENTIALS, files: signingFilesOf(env) },
     sftp: sftpOf(env),
     ffmpeg: env.FFMPEG === 'none' ? null : env.FFMPEG,
-    pictures: {
-      processes: env.PICTURE_PROCESSES,
-      device: env.PICTURE_DEVICE,
-      mattingModel: env.MATTING_MODEL ?? null,
-      memoryBytes: env.PICTURE_MEMORY_MB * 1024 * 1024,
-      timeLimitMs: env.PICTURE_TIME_LIMIT_S * 1000,
-    },
+    pictures: picturesOf(env),
   };
 }
+
+const picturesOf = (env: z.infer<typeof ConfigSchema>): Config['pictures'] => ({
+  processes: env.PICTURE_PROCESSES,
+  device: env.PICTURE_DEVICE,
+  mattingModel: env.MATTING_MODEL ?? null,
+  memoryBytes: env.PICTURE_MEMORY_MB * 1024 * 1024,
+  timeLimitMs: env.PICTURE_TIME_LIMIT_S * 1000,
+});
 
 /** The account that the operator configured; one half of it stops the start. */
 function paymentProviderOf(env: z.infer<typeof ConfigSchema>): PaymentProvider | null {

@@ -39,6 +39,7 @@ export async function startTestWorker(
       ...limits,
       cacheDir: app.cacheDir,
       entry,
+      probe: async () => ({ original: Buffer.from('sound'), recipes: [], pictures: {}, known: null }),
     },
     app.log,
   );

@@ -1,6 +1,7 @@
 import './telemetry-off.ts';
 import type { ModelDevice } from '@forecourt/contract/recipe';
 import * as ort from 'onnxruntime-node';
+import { ModelError } from './model-error.ts';
 
 /** The model runtime, onnxruntime. Import it only from here, so that it never starts with telemetry. */
 export { ort };
@@ -30,14 +31,23 @@ export function openSession(
     : ort.InferenceSession.create(model, options);
 }
 
-/** Opens a model on first use; a failed attempt is forgotten, so that the next use tries again. */
+function asModelError(error: unknown): ModelError {
+  if (error instanceof ModelError) return error;
+  const words = error instanceof Error ? error.message : String(error);
+  return new ModelError(`a model cannot be opened: ${words}`, { cause: error });
+}
+
+/**
+ * Opens a model on first use; a failed attempt is forgotten, so that the next use tries again.
+ * @returns `get` throws ModelError.
+ */
 export function lazily<Opened>(open: () => Promise<Opened>) {
   let opened: Promise<Opened> | undefined;
   return {
     get(): Promise<Opened> {
       opened ??= open().catch((error: unknown) => {
         opened = undefined;
-        throw error;
+        throw asModelError(error);
       });
       return opened;
     },

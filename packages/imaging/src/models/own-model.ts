@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { OwnModel } from '@forecourt/contract/own-model';
+import { ModelError } from './model-error.ts';
 
 /** What is wrong with a matting model of the operator's own, in a sentence that names the file. */
-export class OwnModelError extends Error {}
+export class OwnModelError extends ModelError {}
 
 const reasons: Record<string, string> = {
   EACCES: 'may not be read by the user of picture processes',

@@ -5,6 +5,7 @@ import { createVehicle } from '@forecourt/contract/vehicles';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildUser } from '../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestWorker } from '../../testing/test-worker.ts';
 import { createPool } from '../db/database.ts';
 import { DiskStorage } from '../storage/storage.ts';
 
@@ -41,6 +42,14 @@ it('readiness reports when the disk is nearly full, and recovers', async () => {
   expect(await ready()).toMatchObject({ status: 'disk' });
   storage.free = 10 ** 12;
   expect(await ready()).toMatchObject({ status: 'ok' });
+});
+
+it('readiness says whether a worker is alive, and calls are served without one', async () => {
+  expect(await ready()).toMatchObject({ status: 'ok', workers: 'none' });
+  const worker = await startTestWorker(app);
+  expect(await ready()).toMatchObject({ status: 'ok', workers: 'ok' });
+  await worker.stop();
+  expect(await ready()).toMatchObject({ status: 'ok', workers: 'none' });
 });
 
 it('a process that is shutting down is not ready, and still answers on connections that it then closes', async () => {

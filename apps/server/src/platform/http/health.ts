@@ -6,8 +6,16 @@ import type { Storage } from '../storage/storage.ts';
 /** Enough for a few photos; below this, uploads start to fail. */
 const freeBytesMin = 256 * 1024 * 1024;
 
+/** By the clock of the database, as heartbeats are. */
+async function isWorkerAlive(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from worker_heartbeats where seen_at > now() - interval '1 minute' limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /**
- * `/livez`: this process responds. `/readyz`: it can do its work; 503 with the reason if it cannot or is shutting down.
+ * `/livez`: this process responds. `/readyz`: it can do its work; 503 with the reason if it cannot or is shutting down. That no worker
+ * runs is said beside it: calls are served all the same, so a proxy must not take this process out.
  */
 export function serveHealth(
   server: FastifyInstance,
@@ -18,8 +26,9 @@ export function serveHealth(
   server.get('/livez', () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
     if (isShuttingDown()) return reply.status(503).send({ status: 'shuttingDown' });
+    let hasWorker: boolean;
     try {
-      await sql`select 1`.execute(db);
+      hasWorker = await isWorkerAlive(db);
     } catch {
       return reply.status(503).send({ status: 'database' });
     }
@@ -27,6 +36,6 @@ export function serveHealth(
     // write.
     const freeBytes = await storage.freeBytes().catch(() => freeBytesMin);
     if (freeBytes < freeBytesMin) return reply.status(503).send({ status: 'disk' });
-    return { status: 'ok' };
+    return { status: 'ok', workers: hasWorker ? 'ok' : 'none' };
   });
 }

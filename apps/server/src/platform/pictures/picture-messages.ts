@@ -174,7 +174,9 @@ export type PictureReply =
   | { kind: 'retouched'; id: number; known: KnownPhoto }
   | { kind: 'previewed'; id: number; picture: PictureOutput | null }
   | { kind: 'composed'; id: number; page: MadePage }
-  | { kind: 'failed'; id: number; failure: ImageFailure; detail: string };
+  | { kind: 'failed'; id: number; failure: ImageFailure; detail: string }
+  /** The installation has a fault, such as a model that cannot be opened: no photo is to blame. */
+  | { kind: 'unable'; id: number; detail: string };
 
 export type PictureProcessRequest = { id: number } & (
   | { task: PictureTask }

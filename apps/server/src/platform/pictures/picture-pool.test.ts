@@ -118,6 +118,17 @@ it.each([
   failsAlone(openPool({ memoryBytes: 512 * 1024 * 1024 }), words, failure),
 );
 
+it('a photo that crashes a process fails alone where a sample can be made; where none can, no photo is to blame', async () => {
+  const sound = async () => task('sound');
+  const pool = openPool({ probe: sound });
+  await expect(pool.run(task('CRASH'))).rejects.toMatchObject({ failure: 'crashed' });
+  expect((await pool.run(task('fine'))).matte).toBeDefined();
+  pool.stop();
+  const broken = openPool({ entry: program('crashing'), probe: sound });
+  await expect(broken.run(task('fine'))).rejects.toBeInstanceOf(InstallationFault);
+  broken.stop();
+});
+
 it('after a hang the next photo is processed by a new process at once', async () => {
   const pool = openPool({});
   await pool.warm();

@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { MailId } from '@forecourt/contract/ids';
 import { type Image, listImages, processImages, uploadImage } from '@forecourt/contract/images';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as ledger from '../../modules/money/ledger/ledger.service.ts';
@@ -160,37 +158,6 @@ it('a job whose connection the database closes is finished in the same attempt o
   await until('the job to be done', async () => rounds === 2);
   await loop.stop();
   expect((await app.database.pool.query('select 1 from graphile_worker.jobs')).rowCount).toBe(0);
-});
-
-it('while a mail server does not answer, mails wait for each other and nothing else waits', async () => {
-  const parts = { context: () => app.system(), pictures: {} as PicturePool, films: noFilms };
-  const { handlers, lanes } = workOfModules(parts, 1);
-  const { promise: answer, resolve } = Promise.withResolvers<void>();
-  let [begun, swept] = [0, 0];
-  const sendMail = async () => {
-    begun += 1;
-    await answer;
-  };
-  const sweep = async () => {
-    swept += 1;
-  };
-  const work = {
-    handlers: { ...handlers, 'mails.send': sendMail, 'images.sweep': sweep },
-    lanes,
-    schedule: {},
-  };
-  const loop = await startWorkLoop(app.database.pool, work, app.log);
-  await inTx(app.db, async (tx) => {
-    for (let count = 0; count < 20; count++)
-      await enqueue(tx, 'mails.send', { mailId: MailId.parse(randomUUID()) });
-  });
-  await until('mails to wait', async () => begun > 0);
-  await inTx(app.db, (tx) => enqueue(tx, 'images.sweep', {}));
-  await until('the other job to be done', async () => swept === 1);
-  expect(begun).toBeLessThan(20);
-  resolve();
-  await until('all mails to be sent', async () => begun === 20);
-  await loop.stop();
 });
 
 it('a worker that runs a job sends heartbeats, so that its own process does not take over a long job', async () => {

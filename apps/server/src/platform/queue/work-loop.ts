@@ -35,11 +35,23 @@ export interface JobTry {
 export type JobHandlers = { [N in JobName]: (payload: JobPayload<N>, job: JobTry) => Promise<void> };
 
 /**
- * Processing of pictures, imports (slow and disk-bound), deliveries of events and posts (they wait for answers of others), files for
- * destinations (a server may take minutes for each), and all other jobs, which wait for none of these.
+ * What may wait for another machine, and for how long, decides the lane, so that a machine that does not answer holds up only its
+ * like: `pictures` and `imports` wait for this machine alone; `fetches` for servers with feeds and pictures of dealers, `webhooks` and
+ * `destinations` for servers of receivers, `pushes` for push services, `mails` for the mail server, `services` for Instagram, other
+ * connected systems and the payment provider; `others` for nobody.
  */
-/** Whatever waits for another machine is not in `others`, where it would hold up all that does not. */
-export type LaneName = 'pictures' | 'imports' | 'deliveries' | 'destinations' | 'mails' | 'others';
+export const laneNames = [
+  'pictures',
+  'imports',
+  'fetches',
+  'webhooks',
+  'destinations',
+  'pushes',
+  'mails',
+  'services',
+  'others',
+] as const;
+export type LaneName = (typeof laneNames)[number];
 
 /** Jobs that share a pool of workers. */
 interface Lane {

@@ -8,6 +8,7 @@ import type { ClientId, CustomerId, ImageId, SessionId, UserId, VehicleId } from
 import * as credits from '../../modules/money/credits/credits.service.ts';
 import * as ledger from '../../modules/money/ledger/ledger.service.ts';
 import * as promoCodes from '../../modules/money/promo-codes/promo-codes.service.ts';
+import * as cancelled from '../../modules/work/images/cancelled-pictures.service.ts';
 import * as processing from '../../modules/work/images/image-processing.service.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type Ctx, systemContext } from '../../platform/context.ts';
@@ -173,7 +174,7 @@ async function orderPictures(branch: Branch): Promise<void> {
 
 async function cancelOrRevert(branch: Branch): Promise<void> {
   const [queued] = await someImages(branch, 'queued', 1);
-  if (queued) await processing.cancelImage(systemContext(deps), queued, 'vehicle');
+  if (queued) await cancelled.cancelImage(systemContext(deps), queued, 'vehicle');
   const [delivered] = await someImages(branch, 'delivered', 1);
   if (delivered) await processing.revertImage(systemContext(deps), delivered);
 }

@@ -5,6 +5,6 @@ import { pollPosts } from './social-posts.service.ts';
 export function socialPostsJobs({ context }: JobParts): JobsOf<'socialPosts'> {
   return {
     'socialPosts.poll': { run: () => pollPosts(context()), cron: '* * * * *' },
-    'socialPosts.publish': { run: (call) => publishPost(context(), call), lane: 'deliveries' },
+    'socialPosts.publish': { run: (call) => publishPost(context(), call), lane: 'services' },
   };
 }

@@ -3,6 +3,6 @@ import { checkPayments } from './payment-checks.service.ts';
 
 export function paymentsJobs({ context }: JobParts): JobsOf<'payments'> {
   return {
-    'payments.check': { run: () => checkPayments(context()), lane: 'deliveries', cron: '* * * * *' },
+    'payments.check': { run: () => checkPayments(context()), lane: 'services', cron: '* * * * *' },
   };
 }

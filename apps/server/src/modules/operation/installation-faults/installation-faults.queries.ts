@@ -76,14 +76,19 @@ export async function insertFaults(tx: Tx, faults: readonly InstallationFault[],
     .execute();
 }
 
+export interface Ended {
+  fault: InstallationFault;
+  since: string;
+  /** Null: it was over before root was told. */
+  toldAt: string | null;
+}
+
 /** Removes all others, and returns them. */
-export async function removeEnded(
-  tx: Tx,
-  faults: readonly InstallationFault[],
-): Promise<InstallationFault[]> {
-  const { rows } = await sql<{ fault: InstallationFault }>`
-    delete from installation_faults where fault <> all (${[...faults]}) returning fault`.execute(tx);
-  return rows.map(({ fault }) => fault);
+export async function removeEnded(tx: Tx, faults: readonly InstallationFault[]): Promise<Ended[]> {
+  const { rows } = await sql<Ended>`
+    delete from installation_faults where fault <> all (${[...faults]})
+    returning fault, since, told_at as "toldAt"`.execute(tx);
+  return rows;
 }
 
 /** Marks those as told that began by then and were not yet: each is returned to one process only. */

@@ -1,10 +1,11 @@
 /**
- * Tells root of faults of the installation. Guarantees that root is told once of each fault, and again if it comes back after it has
- * ended; that it needs no worker, so API processes look for faults and send the mails about a missing worker themselves.
+ * Tells root of faults of the installation. Guarantees that root is told once of each fault and once of its end, and again if it comes
+ * back; that it needs no worker, so API processes look for faults and send the mails about a missing worker themselves.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { minuteMs } from '@forecourt/contract/durations';
 import type { UserId } from '@forecourt/contract/ids';
+import type { InstallationFault } from '@forecourt/contract/notification-kinds';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
@@ -30,23 +31,54 @@ const stopMs = 2_000;
 /** Later lines of an error may contain data of the job. */
 const shown = (reason: string): string => reason.split('\n', 1)[0]?.slice(0, reasonLengthMax) ?? '';
 
+const linkOf = (fault: InstallationFault) =>
+  ({ kind: fault === 'mailsWait' ? 'mails' : 'jobs', id: fault }) as const;
+
 async function tell(
   tx: Tx,
   ctx: Ctx,
   roots: readonly UserId[],
   { fault, reason }: queries.Found,
 ): Promise<void> {
-  const link = { kind: fault === 'mailsWait' ? 'mails' : 'jobs', id: fault } as const;
   // A mail about mails would wait with them.
   const without = fault === 'mailsWait' ? ('mail' as const) : null;
   const notice = {
     kind: 'installationFault',
     text: fault,
     values: { reason: shown(reason) },
-    link,
+    link: linkOf(fault),
     without,
   } as const;
-  for (const userId of roots) await notices.sendNotice(tx, ctx, userId, notice);
+  for (const userId of roots) {
+    // That it was over is not true any more.
+    await notices.withdrawNotice(tx, ctx, userId, 'installationFault', fault);
+    await notices.sendNotice(tx, ctx, userId, notice);
+  }
+}
+
+/** As `2026-11-30 08:14`: the same in every language. */
+const minuteOf = (moment: string | Date): string =>
+  new Date(moment).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ');
+
+/** Takes back what was not seen of a fault that is over, and says that it is. */
+async function tellEnd(
+  tx: Tx,
+  ctx: Ctx,
+  roots: readonly UserId[],
+  { fault, since, toldAt }: queries.Ended,
+): Promise<void> {
+  const values = { since: minuteOf(since), until: minuteOf(ctx.now) };
+  for (const userId of roots) {
+    await notices.withdrawNotice(tx, ctx, userId, 'installationFault', fault);
+    if (toldAt === null) continue;
+    const link = linkOf(fault);
+    await notices.sendNotice(tx, ctx, userId, {
+      kind: 'installationFault',
+      text: `${fault}Over`,
+      values,
+      link,
+    });
+  }
 }
 
 /** Sends what root would get only once there is a worker again. */
@@ -64,7 +96,7 @@ async function findDiskLow(tx: Tx, storage: Pick<Storage, 'freeBytes'>): Promise
   return isLow ? { fault: 'diskLow', reason: `${Math.floor(free / megabyte)} MB` } : undefined;
 }
 
-/** Looks for faults, tells root of those that last, and takes back what root has not seen of those that have ended. */
+/** Looks for faults, and tells root of those that last and of those that are over. */
 export async function lookForFaults(ctx: Ctx): Promise<void> {
   const { db, now, outside } = ctx;
   const roots = await inTx(db, async (tx) => {
@@ -73,8 +105,7 @@ export async function lookForFaults(ctx: Ctx): Promise<void> {
     const found = [...(await queries.listFaults(tx, mailsBefore)), ...(diskLow ? [diskLow] : [])];
     const faults = found.map(({ fault }) => fault);
     const readers = await users.listRoots(tx);
-    for (const fault of await queries.removeEnded(tx, faults))
-      for (const userId of readers) await notices.withdrawNotice(tx, ctx, userId, 'installationFault', fault);
+    for (const ended of await queries.removeEnded(tx, faults)) await tellEnd(tx, ctx, readers, ended);
     await queries.insertFaults(tx, faults, now);
     const untold = await queries.takeUntold(tx, new Date(now.getTime() - lastsMs), now);
     for (const one of found.filter(({ fault }) => untold.includes(fault))) {

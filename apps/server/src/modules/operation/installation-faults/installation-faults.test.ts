@@ -47,7 +47,7 @@ async function lookFor(minutes: number): Promise<void> {
 }
 
 /** What the operators' bells have, oldest first: whose, of which fault, in English, and whether it is over. */
-async function told() {
+async function notices() {
   const rows = await app.db
     .selectFrom('notifications')
     .innerJoin('userNotifications', 'userNotifications.notificationId', 'notifications.id')
@@ -65,6 +65,10 @@ async function told() {
     };
   });
 }
+const isEnd = ({ content = '' }: { content?: string | undefined }) => content.includes('(UTC)');
+const told = async () => (await notices()).filter((notice) => !isEnd(notice));
+/** Of which faults root was told that they are over. */
+const endsTold = async () => (await notices()).filter(isEnd).map(({ fault }) => fault);
 const faultsTold = async () => (await told()).map(({ fault, isOver }) => `${fault}${isOver ? ' over' : ''}`);
 
 const leaveJob = () => inTx(app.db, (tx) => enqueue(tx, 'credits.expire', {}));
@@ -107,13 +111,30 @@ it('that there is no worker ends when there is one again, and is told again when
     await lookFor(1);
     return (await faultsTold()).join() === 'noWorker over';
   });
+  await until('the mail about it', async () => app.sent.length === 2);
+  expect(await endsTold()).toEqual(['noWorker']);
   await worker.stop();
   await lookFor(3);
   expect(await faultsTold()).toEqual(['noWorker over']);
   await leaveJob();
   await lookFor(4);
   expect(await faultsTold()).toEqual(['noWorker over', 'noWorker']);
-  expect(app.sent.filter(({ to }) => to === 'root@example.test')).toHaveLength(2);
+  expect(app.sent.map(({ to, subject }) => [to, subject])).toEqual([
+    ['root@example.test', 'No worker is running'],
+    ['root@example.test', 'A worker is running again'],
+    ['root@example.test', 'No worker is running'],
+  ]);
+});
+
+it('root is not told of the end of a fault that was over before it was told', async () => {
+  await leaveJob();
+  await lookFor(1);
+  await startTestWorker(app);
+  await until('its end', async () => {
+    await lookAfter(0);
+    return (await app.db.selectFrom('installationFaults').select('fault').execute()).length === 0;
+  });
+  expect(await notices()).toEqual([]);
 });
 
 it('two processes that look at the same moment tell of a fault once', async () => {
@@ -215,6 +236,7 @@ it('root is told why photos wait, while they wait for a fault of the installatio
   });
   await lookFor(1);
   expect(await faultsTold()).toEqual(['jobsWait over']);
+  expect(await endsTold()).toEqual(['jobsWait']);
 });
 
 describe('a disk that fills up', () => {

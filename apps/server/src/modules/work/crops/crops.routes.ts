@@ -16,7 +16,7 @@ import { CropSetId } from '@forecourt/contract/ids';
 import { refuse } from '../../../platform/http/error-mapper.ts';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import { attachment } from '../../../platform/http/signed-files.ts';
-import * as processing from '../images/image-processing.service.ts';
+import * as cancelled from '../images/cancelled-pictures.service.ts';
 import * as images from '../images/images.service.ts';
 import * as cropImages from './crop-images.service.ts';
 import * as crops from './crops.service.ts';
@@ -31,7 +31,7 @@ export function cropsRoutes(api: Api): void {
   serve(api, uploadCropImage, (ctx, { params, file }) => cropImages.uploadCropImage(ctx, params.id, file));
   serve(api, processCropImages, (ctx, { params, body }) => cropImages.processCropSet(ctx, params.id, body));
   serve(api, moveCrop, (ctx, { params, body }) => cropImages.moveCrop(ctx, params.id, body));
-  serve(api, cancelCropImage, (ctx, { params }) => processing.cancelImage(ctx, params.id, 'crops'));
+  serve(api, cancelCropImage, (ctx, { params }) => cancelled.cancelImage(ctx, params.id, 'crops'));
   serve(api, deleteCropImage, (ctx, { params }) => images.deleteImage(ctx, params.id, 'crops'));
   serve(api, restoreCropImage, (ctx, { params }) => cropImages.restoreCropImage(ctx, params.id));
   cropArchiveRoute(api);

@@ -18,7 +18,7 @@ import { inTx, type Tx } from '../../../platform/db/database.ts';
 import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import { PictureError, type PictureResult } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
-import { dequeue, enqueue } from '../../../platform/queue/enqueue.ts';
+import { enqueue } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import { payerOf } from '../../money/credits/credits.rules.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
@@ -43,6 +43,7 @@ import * as images from './images.service.ts';
 import { isRefusedNow } from './refused-photos.service.ts';
 import * as reviewed from './reviewed-pictures.service.ts';
 import { keepingShift } from './shifted-pictures.rules.ts';
+import { waitForInstallation } from './waiting-pictures.service.ts';
 
 const photoOf = ({ set, position, failure, analysis }: queries.ImageRow) => ({
   set,
@@ -152,19 +153,6 @@ export async function submitOrder(
   });
 }
 
-export async function cancelImage(ctx: Ctx, id: ImageId, kind: images.SetKind): Promise<Image> {
-  return inTx(ctx.db, async (tx) => {
-    const image = await images.findLockedImage(tx, ctx.scope, id, kind);
-    if (!next(image.state, 'cancel')) fail('imageBusy');
-    await dequeue(tx, `images:${id}`);
-    await work.setImageCancelled(tx, id, ctx.now);
-    await reviewed.closeCancelled(tx, ctx, image);
-    await ledger.releaseHold(tx, { imageId: id }, ledger.causeOf(ctx));
-    await ended(tx, ctx, id);
-    return images.getImage({ ...ctx, db: tx }, id);
-  });
-}
-
 export async function revertImage(ctx: Ctx, id: ImageId): Promise<Image> {
   return inTx(ctx.db, async (tx) => {
     const image = await images.findLockedImage(tx, ctx.scope, id, 'vehicle');
@@ -221,7 +209,10 @@ export async function processImage(
       if (positionClass(begun.position) === 'exterior') await places.placeAnalysed(tx, ctx, id, state);
     });
   } catch (error) {
-    if (isInstallationFault(error)) throw error;
+    if (isInstallationFault(error)) {
+      await waitForInstallation(context(), id, begun.attempt);
+      throw error;
+    }
     const failure = failureOf(error);
     if (!isFinal(failure, job.attempt) && !job.last) throw error;
     await failImage(context(), id, begun.attempt, failure);

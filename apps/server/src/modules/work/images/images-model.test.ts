@@ -14,6 +14,7 @@ import { result } from '../../../testing/picture-programs/answer.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
+import * as cancelled from './cancelled-pictures.service.ts';
 import * as processing from './image-processing.service.ts';
 import * as images from './images.service.ts';
 import { failStuckImages } from './stuck-images.service.ts';
@@ -201,7 +202,7 @@ class Both {
       case 'restore': {
         const expected = model[one.kind](model.picture(one.picture));
         const done = {
-          cancel: processing.cancelImage,
+          cancel: cancelled.cancelImage,
           revert: processing.revertImage,
           remove: images.deleteImage,
           restore: images.restoreImage,

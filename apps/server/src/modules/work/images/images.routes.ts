@@ -16,6 +16,7 @@ import { answerDoubt, changeMatte, deleteMatte, findRegion, getMatte } from '@fo
 import { getVehicleSettings } from '@forecourt/contract/settings';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import * as backgrounds from './background-previews.service.ts';
+import * as cancelled from './cancelled-pictures.service.ts';
 import { chooseVehicle as keepVehicle } from './chosen-vehicles.service.ts';
 import * as analysis from './image-analysis.service.ts';
 import * as doubts from './image-doubts.service.ts';
@@ -36,7 +37,7 @@ export function imagesRoutes(api: Api): void {
   serve(api, restoreImage, (ctx, { params }) => images.restoreImage(ctx, params.id));
   serve(api, processImages, (ctx, { params, body }) => processing.submitOrder(ctx, params.id, body));
   serve(api, getVehicleSettings, (ctx, { params }) => imageSettings.getVehicleSettings(ctx, params.id));
-  serve(api, cancelImage, (ctx, { params }) => processing.cancelImage(ctx, params.id, 'vehicle'));
+  serve(api, cancelImage, (ctx, { params }) => cancelled.cancelImage(ctx, params.id, 'vehicle'));
   serve(api, revertImage, (ctx, { params }) => processing.revertImage(ctx, params.id));
   serve(api, chooseVehicle, (ctx, { params, body }) => keepVehicle(ctx, params.id, body));
   serve(api, getMatte, (ctx, { params }) => retouch.getMatte(ctx, params.id));

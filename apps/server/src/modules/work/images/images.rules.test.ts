@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { downloadName, fitsExterior, type ImageEvent, isBusy, next } from './images.rules.ts';
 
-const events: ImageEvent[] = ['submit', 'start', 'deliver', 'fail', 'cancel', 'revert'];
+const events: ImageEvent[] = ['submit', 'start', 'put back', 'deliver', 'fail', 'cancel', 'revert'];
 
 describe('states of a picture', () => {
   it('lead from every state back to one in which it can be ordered again', () => {

@@ -4,6 +4,7 @@ import { type PositionName, positionClass, positionNames } from '@forecourt/cont
 export type ImageEvent =
   | 'submit'
   | 'start'
+  | 'put back'
   | 'deliver'
   | 'hold back'
   | 'fail'
@@ -20,7 +21,13 @@ const transitions: Record<ImageState, Partial<Record<ImageEvent, ImageState>>> =
   uploaded: { submit: 'queued', fail: 'failed' },
   queued: { start: 'processing', cancel: 'cancelled' },
   // A second start is a retry after the process of the first attempt died.
-  processing: { start: 'processing', deliver: 'delivered', 'hold back': 'needs_review', fail: 'failed' },
+  processing: {
+    start: 'processing',
+    'put back': 'queued',
+    deliver: 'delivered',
+    'hold back': 'needs_review',
+    fail: 'failed',
+  },
   needs_review: {
     deliver: 'delivered',
     'ask for a retake': 'retake_requested',

@@ -4,6 +4,7 @@ import type { ImportEntryId } from '@forecourt/contract/ids';
 import type { Analysis } from '@forecourt/contract/recipe';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
+import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import { PictureError } from '../../../platform/pictures/picture-messages.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
@@ -38,7 +39,7 @@ export async function prepareImportEntry(
   } catch (error) {
     if (!(error instanceof PictureError) || error.failure !== 'undecodable') {
       // The photo stays held without a thumbnail, and can still be assigned.
-      if (!job.last) throw error;
+      if (isInstallationFault(error) || !job.last) throw error;
       ctx.log.warn({ err: error, entryId: id }, 'could not prepare an unassigned photo');
       return leaveHeld(ctx, entry, null);
     }

@@ -40,7 +40,7 @@ const fetchedAtOnce = 4;
 /** The call by which a person started the import. */
 const routeOf = ({ source }: queries.OpenImport) => (source === 'list' ? startVehicleList : createImport);
 
-/** Handler of the job imports.run. */
+/** Handler of the jobs imports.run and imports.fetch. */
 export function runImport(ctx: Ctx, id: ImportId, job: Pick<JobTry, 'last'>): Promise<void> {
   return runAsPerson(ctx, id, job, routeOf, work);
 }
@@ -83,7 +83,7 @@ async function work(ctx: Ctx, item: queries.OpenImport): Promise<void> {
     const waiting = await entries.listWaitingEntries(ctx.db, item.id, entriesAtOnce);
     if (waiting.length === 0) break;
     for (let start = 0; start < waiting.length; start += context.width) {
-      if (performance.now() - begun > turnMs) return continueLater(ctx, item.id);
+      if (performance.now() - begun > turnMs) return continueLater(ctx, item);
       const some = waiting.slice(start, start + context.width);
       const running = await Promise.all(some.map((entry) => importEntry(ctx, context, entry)));
       if (running.includes(false)) return;
@@ -95,8 +95,9 @@ async function work(ctx: Ctx, item: queries.OpenImport): Promise<void> {
   await endImport(ctx, item.id, 'done', null);
 }
 
-function continueLater(ctx: Ctx, importId: ImportId): Promise<void> {
-  return inTx(ctx.db, (tx) => enqueue(tx, 'imports.run', { importId }, { attemptsMax: imports.attemptsMax }));
+function continueLater(ctx: Ctx, { id, source }: queries.OpenImport): Promise<void> {
+  const job = source === 'list' ? 'imports.fetch' : 'imports.run';
+  return inTx(ctx.db, (tx) => enqueue(tx, job, { importId: id }, { attemptsMax: imports.attemptsMax }));
 }
 
 /** Inserts a row for each file; refuses the whole ZIP if its sizes are inconsistent or it is a ZIP bomb. */

@@ -5,6 +5,10 @@ import { runImport } from './import-run.service.ts';
 
 export function importsJobs({ context, pictures }: JobParts): JobsOf<'imports'> {
   return {
+    'imports.fetch': {
+      run: ({ importId }, job) => runImport(context(), importId, job),
+      lane: 'fetches',
+    },
     'imports.prepare': {
       run: ({ entryId }, job) => prepareImportEntry(context(), pictures, entryId, job),
       lane: 'pictures',

@@ -4,6 +4,7 @@ import type { ReviewFix } from '@forecourt/contract/review-fixes';
 import { withCause } from '../../../platform/cause.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
+import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import type { PicturePool } from '../../../platform/pictures/picture-pool.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
 import * as pictures from '../images/fixed-pictures.service.ts';
@@ -29,7 +30,7 @@ export async function makeFix(
     const picture = await pictures.makeFixed(ctx, pool, imageId, changed);
     if (picture) await withCause(causeOf(ctx, fix), () => finishFix(ctx, id, picture, { earlier, putAway }));
   } catch (error) {
-    if (!job.last) throw error;
+    if (isInstallationFault(error) || !job.last) throw error;
     ctx.log.warn({ err: error, reviewId: id }, 'a picture that a checker fixed was not made');
     await dropFix(ctx, id, fix);
   }

@@ -5,7 +5,7 @@ export function socialJobs({ context }: JobParts): JobsOf<'social'> {
   return {
     'social.refresh': {
       run: () => refresh.refreshEndingTokens(context()),
-      lane: 'deliveries',
+      lane: 'services',
       cron: '58 */6 * * *',
     },
   };

@@ -7,7 +7,7 @@ export function vehicleFeedsJobs({ context }: JobParts): JobsOf<'vehicleFeeds'> 
     'vehicleFeeds.purge': { run: () => purgeFeeds(context()), cron: '29 4 * * *' },
     'vehicleFeeds.run': {
       run: (call, job) => runVehicleFeed(context(), call, job),
-      lane: 'imports',
+      lane: 'fetches',
     },
   };
 }

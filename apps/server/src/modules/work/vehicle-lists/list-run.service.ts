@@ -64,10 +64,10 @@ async function work(ctx: Ctx, list: RunningList): Promise<void> {
       await imports.announce(ctx.db, list.id);
     }
   }
-  await next(ctx, 'imports.run', list.id);
+  await next(ctx, 'imports.fetch', list.id);
 }
 
-function next(ctx: Ctx, job: 'vehicleLists.run' | 'imports.run', importId: ImportId): Promise<void> {
+function next(ctx: Ctx, job: 'vehicleLists.run' | 'imports.fetch', importId: ImportId): Promise<void> {
   return inTx(ctx.db, (tx) => enqueue(tx, job, { importId }, { attemptsMax: imports.attemptsMax }));
 }
 
