@@ -58,7 +58,10 @@ function concerns(ctx: Ctx, read: Exclude<KnownMessage, { about: 'access' }>): b
   return read.about === 'reviews' ? can(ctx.actor, 'reviews:read') : mayHear(ctx, read.message);
 }
 
-async function eventOf(ctx: Ctx, read: Exclude<KnownMessage, { about: 'access' }>): Promise<ServerEvent | null> {
+async function eventOf(
+  ctx: Ctx,
+  read: Exclude<KnownMessage, { about: 'access' }>,
+): Promise<ServerEvent | null> {
   if (!concerns(ctx, read)) return null;
   if (read.about === 'notification') return notificationFor(ctx, read.sent);
   return read.about === 'reviews' ? { kind: 'reviews' } : toEvent(ctx, read.message);
