@@ -11,6 +11,7 @@ import {
   Site,
   WebAddress,
 } from './config-addresses.ts';
+import { readWith } from './config-reading.ts';
 import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
 import { type MailboxSettings, readMailboxUrl } from './mail/mailbox-url.ts';
@@ -41,6 +42,8 @@ const Secret = z
   .string()
   .min(32)
   .refine((text) => new Set(text).size >= lettersMin, `at least ${lettersMin} different characters`);
+/** As for passwords of accounts: whoever has the backup can try as often as they like. */
+const passphraseMin = 15;
 const parts = (list: string) => list.split(',').flatMap((one) => one.trim() || []);
 
 /**
@@ -140,6 +143,8 @@ export const ConfigSchema = z.object({
   SFTP_HOST: z.string().default('127.0.0.1'),
   /** Address that the panel shows to dealers, `name` or `name:port`. */
   SFTP_ADDRESS: HostAndPort.optional(),
+  /** Encrypts backups, and opens those that are encrypted. */
+  BACKUP_PASSPHRASE: z.string().min(passphraseMin).optional(),
   DEMO: z.stringbool().default(false),
 });
 type ConfigVariable = keyof typeof ConfigSchema.shape;
@@ -213,23 +218,6 @@ export interface Config {
     memoryBytes: number;
     timeLimitMs: number;
   };
-}
-
-/** A variable that is absent is said to be missing, rather than to be no text. */
-const missing = ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : undefined);
-
-/** Parses the environment; an empty variable counts as absent. */
-function readWith<T extends z.ZodType>(
-  schema: T,
-  environment: Record<string, string | undefined>,
-): z.output<T> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given, { error: missing });
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`);
-  throw new OperatorError(
-    `The configuration is not complete (see docs/configuration.md):\n${lines.join('\n')}`,
-  );
 }
 
 /** Throws a single error that names every invalid variable. */
@@ -382,6 +370,13 @@ export function readStart(environment: Record<string, string | undefined> = proc
     PUBLIC_URL: Site.optional(),
   });
   return readWith(schema, environment);
+}
+
+/** The passphrase of backups, which are read where there is no installation too. */
+export function readBackupPassphrase(
+  environment: Record<string, string | undefined> = process.env,
+): string | null {
+  return readWith(ConfigSchema.pick({ BACKUP_PASSPHRASE: true }), environment).BACKUP_PASSPHRASE ?? null;
 }
 
 const project = path.join(import.meta.dirname, '../../../..');
