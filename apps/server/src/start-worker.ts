@@ -1,3 +1,4 @@
+import { setWanted } from './modules/operation/backups/backups.service.ts';
 import { findSigningIdentity } from './modules/studio/content-credentials/content-credentials.service.ts';
 import { workOfModules } from './modules.ts';
 import { readConfig } from './platform/config.ts';
@@ -33,7 +34,11 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   const pictures = new PicturePool(poolOptions, deps.log);
   const films = config.ffmpeg ? new FilmMaker(config.ffmpeg) : null;
   const context = () => systemContext(deps);
-  const work = workOfModules({ context, pictures, films: films ?? noFilms }, config.pictures.processes);
+  const work = workOfModules(
+    { context, pictures, films: films ?? noFilms, installation: config },
+    config.pictures.processes,
+  );
+  await setWanted(context(), config);
   const loop = await startWorkLoop(deps.pool, work, deps.log);
   findSigningIdentity(context()).catch((error: unknown) =>
     deps.log.error({ err: error }, 'there is no certificate to sign pictures with'),

@@ -11,6 +11,7 @@ import {
   Site,
   WebAddress,
 } from './config-addresses.ts';
+import { BackupVariables, type NightlyBackups, nightlyBackupsOf } from './config-backups.ts';
 import { readWith } from './config-reading.ts';
 import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
@@ -42,8 +43,6 @@ const Secret = z
   .string()
   .min(32)
   .refine((text) => new Set(text).size >= lettersMin, `at least ${lettersMin} different characters`);
-/** As for passwords of accounts: whoever has the backup can try as often as they like. */
-const passphraseMin = 15;
 const parts = (list: string) => list.split(',').flatMap((one) => one.trim() || []);
 
 /**
@@ -143,8 +142,7 @@ export const ConfigSchema = z.object({
   SFTP_HOST: z.string().default('127.0.0.1'),
   /** Address that the panel shows to dealers, `name` or `name:port`. */
   SFTP_ADDRESS: HostAndPort.optional(),
-  /** Encrypts backups, and opens those that are encrypted. */
-  BACKUP_PASSPHRASE: z.string().min(passphraseMin).optional(),
+  ...BackupVariables.shape,
   DEMO: z.stringbool().default(false),
 });
 type ConfigVariable = keyof typeof ConfigSchema.shape;
@@ -200,6 +198,8 @@ export interface Config {
     /** The operator's own certificate and key, as files; null: the installation generates them. */
     files: { certificates: string; key: string } | null;
   };
+  /** The backups that the worker makes at night; null: none. */
+  backups: NightlyBackups | null;
   /** Null: there is no SFTP. */
   sftp: {
     port: number;
@@ -219,6 +219,9 @@ export interface Config {
     timeLimitMs: number;
   };
 }
+
+/** The settings that a backup follows from. */
+export type SavedInstallation = Pick<Config, 'backups' | 'dataDir' | 'db' | 'signingSecret'>;
 
 /** Throws a single error that names every invalid variable. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
@@ -267,6 +270,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     fcm: env.FCM_ACCOUNT ? { account: readFcmAccount(env.FCM_ACCOUNT), url: env.FCM_URL } : null,
     payments: paymentProviderOf(env),
     contentCredentials: { on: env.CONTENT_CREDENTIALS, files: signingFilesOf(env) },
+    backups: nightlyBackupsOf(env),
     sftp: sftpOf(env),
     ffmpeg: env.FFMPEG === 'none' ? null : env.FFMPEG,
     pictures: {
@@ -373,11 +377,8 @@ export function readStart(environment: Record<string, string | undefined> = proc
 }
 
 /** The passphrase of backups, which are read where there is no installation too. */
-export function readBackupPassphrase(
-  environment: Record<string, string | undefined> = process.env,
-): string | null {
-  return readWith(ConfigSchema.pick({ BACKUP_PASSPHRASE: true }), environment).BACKUP_PASSPHRASE ?? null;
-}
+export const readBackupPassphrase = (): string | null =>
+  readWith(BackupVariables, process.env).BACKUP_PASSPHRASE ?? null;
 
 const project = path.join(import.meta.dirname, '../../../..');
 

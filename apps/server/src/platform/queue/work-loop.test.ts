@@ -123,7 +123,12 @@ it.each([
 it('a failed attempt has one line in the log, with the job, its error and the code of the system', async () => {
   const lines: string[] = [];
   const log = createLog('trace', 'worker', { write: (line: string) => void lines.push(line) });
-  const parts = { context: () => app.system(), pictures: {} as PicturePool, films: noFilms };
+  const parts = {
+    context: () => app.system(),
+    pictures: {} as PicturePool,
+    films: noFilms,
+    installation: null,
+  };
   const { handlers, lanes } = workOfModules(parts, 1);
   const sweep = () =>
     Promise.reject(Object.assign(new Error('getaddrinfo dealer.example'), { code: 'EAI_AGAIN' }));
@@ -145,7 +150,12 @@ it('a failed attempt has one line in the log, with the job, its error and the co
 
 it('a job whose connection the database closes is finished in the same attempt once the database answers again', async () => {
   let rounds = 0;
-  const parts = { context: () => app.system(), pictures: {} as PicturePool, films: noFilms };
+  const parts = {
+    context: () => app.system(),
+    pictures: {} as PicturePool,
+    films: noFilms,
+    installation: null,
+  };
   const { handlers, lanes } = workOfModules(parts, 1);
   const sweep = async () => {
     rounds += 1;
@@ -163,7 +173,12 @@ it('a job whose connection the database closes is finished in the same attempt o
 });
 
 it('while a mail server does not answer, mails wait for each other and nothing else waits', async () => {
-  const parts = { context: () => app.system(), pictures: {} as PicturePool, films: noFilms };
+  const parts = {
+    context: () => app.system(),
+    pictures: {} as PicturePool,
+    films: noFilms,
+    installation: null,
+  };
   const { handlers, lanes } = workOfModules(parts, 1);
   const { promise: answer, resolve } = Promise.withResolvers<void>();
   let [begun, swept] = [0, 0];

@@ -12,6 +12,7 @@ import {
   putFiles,
   putSecretsBack,
 } from '../../../platform/backup/load-backup.ts';
+import { listBackups } from '../../../platform/backup/manifest.ts';
 import { openBackup } from '../../../platform/backup/open-backup.ts';
 import { assertKnownVersion } from '../../../platform/backup/schema-copy.ts';
 import { verifyBackup } from '../../../platform/backup/verify-backup.ts';
@@ -19,10 +20,12 @@ import { migrate, sqlFolders } from '../../../platform/db/migrate.ts';
 import { buildUser } from '../../../testing/builders/builders.ts';
 import { buildImage } from '../../../testing/builders/vehicle-builders.ts';
 import { readSchema } from '../../../testing/sweep/read-schema.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { throwawayFolder } from '../../../testing/throwaway-folder.ts';
+import { lookForFaults } from '../installation-faults/installation-faults.service.ts';
 import { belongsToRow, readNamedKeys } from './backups.queries.ts';
-import { backUp } from './backups.service.ts';
+import { backUp, backUpAtNight, setWanted } from './backups.service.ts';
 
 let database: TestDatabase;
 let root: string;
@@ -330,4 +333,46 @@ it('rows that break a foreign key leave the database without rows', async () => 
   const broken = { ...opened, manifest: { ...opened.manifest, tables: without } };
   await expect(loadDatabase(target, broken)).rejects.toThrow('foreign key');
   expect((await target.query('select from images where id = $1', [id])).rowCount).toBe(0);
+});
+
+it('at night the installation is saved as its settings say, and root is told when that fails or stays away', async () => {
+  const app = await openTestApp();
+  ends.push(() => app.close());
+  const rootId = await buildUser(app.db, { role: 'root' });
+  const installation = {
+    ...{ dataDir: path.join(root, 'data'), signingSecret: 'the secret' },
+    db: { ownerUrl: app.database.ownerUrl, url: app.database.url, makesRole: false },
+    backups: { to: path.join(root, 'backups'), keep: 1, passphrase: null },
+  };
+  const texts = async () => {
+    const look = async (ms: number) => {
+      app.clock.forward(ms);
+      await lookForFaults(app.system());
+    };
+    await look(0);
+    await look(180_000);
+    const { rows } = await app.database.pool.query<{ text: string }>(
+      `select language_contents->0->'content'->>'content' as text from notifications n
+       where user_id = $1 and language_contents::text like '%backup%' order by created_at`,
+      [rootId],
+    );
+    return rows.map(({ text }) => text);
+  };
+  await setWanted(app.system(), installation);
+  await backUpAtNight(app.system(), installation);
+  expect(await listBackups({ folder: installation.backups.to })).toHaveLength(1);
+  await app.database.pool.query(`update backup_state set succeeded_at = '2026-06-15 02:30Z'`);
+  expect(await texts()).toEqual([]);
+  const wrong = { ...installation, backups: { ...installation.backups, to: path.join(root, 'data') } };
+  await expect(backUpAtNight(app.system(), wrong)).rejects.toThrow('has other files');
+  expect((await texts()).join()).toMatch(/2026-06-15 02:30 UTC \(.* has other files/);
+  await new Promise((resolve) => setTimeout(resolve, 1_010));
+  await backUpAtNight(app.system(), installation);
+  expect(await listBackups({ folder: installation.backups.to })).toHaveLength(1);
+  await app.database.pool.query(`update backup_state set succeeded_at = '2026-06-15 02:30Z'`);
+  expect((await texts()).length).toBeLessThanOrEqual(1);
+  app.clock.forward(2 * 24 * 3_600_000);
+  expect((await texts()).at(-1)).toMatch(/: 2026-06-15 02:30 UTC\./);
+  await setWanted(app.system(), { backups: null });
+  expect((await app.db.selectFrom('backupState').selectAll().execute()).length).toBe(0);
 });
