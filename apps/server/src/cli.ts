@@ -31,6 +31,9 @@ const usage = `Usage: npm run cli -- COMMAND
   ledger verify                                     recompute the ledger and list differences
   ledger prepaid                                    credits from before there were lots, and who was billed for them twice
   reseal                                            seal every secret with the first of SEALING_KEYS
+  backup --to FOLDER [--keep N]                     save database and files, while the installation runs
+  verify-backup FOLDER/NAME                         read all of a backup and compare it with its hashes
+  restore FOLDER/NAME                               put a backup into an empty DATA_DIR, and its own or an empty database
 `;
 
 type Deps = ReturnType<typeof processDeps>;
@@ -165,10 +168,14 @@ const plain = {
   migrate: migrateCommand,
   reseal: resealCommand,
 };
+const backups = () => import('./backup-commands.ts');
 const taking = {
+  backup: async (args: string[]) => (await backups()).backupCommand(args),
   'create-root': rootCommand,
   process: async (args: string[]) => (await import('./process-photos.ts')).processPhotos(args),
+  restore: async (args: string[]) => (await backups()).restoreCommand(args),
   'second-factor-off': secondFactorOff,
+  'verify-backup': async (args: string[]) => (await backups()).verifyCommand(args),
 };
 const isIn = <T extends object>(commands: T, name: string): name is keyof T & string =>
   Object.hasOwn(commands, name);

@@ -19,6 +19,7 @@ import { paymentsJobs } from './modules/money/payments/payments.jobs.ts';
 import { paymentsRoutes } from './modules/money/payments/payments.routes.ts';
 import { pricesRoutes } from './modules/money/prices/prices.routes.ts';
 import { promoCodesRoutes } from './modules/money/promo-codes/promo-codes.routes.ts';
+import { backupsJobs } from './modules/operation/backups/backups.jobs.ts';
 import { bulkJobsJobs } from './modules/operation/bulk-jobs/bulk-jobs.jobs.ts';
 import { bulkJobsRoutes } from './modules/operation/bulk-jobs/bulk-jobs.routes.ts';
 import { eventsRoutes } from './modules/operation/events/events.routes.ts';
@@ -175,6 +176,7 @@ const routes: readonly ModuleRoutes[] = [
 /** The jobs of all modules, by what their names begin with. */
 const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix> } = {
   auth: authJobs,
+  backups: backupsJobs,
   bulk: bulkJobsJobs,
   channels: channelsJobs,
   credits: creditsJobs,

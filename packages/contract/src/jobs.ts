@@ -36,6 +36,8 @@ export const jobs = {
   'auth.forgot': z.object({ email: z.string() }),
   /** Mails a new account the token to set its first password with. */
   'auth.invite': z.object({ userId: UserId, inviterId: UserId.nullable().default(null) }),
+  /** Saves the installation into the folder of the settings. */
+  'backups.create': z.object({}),
   /** Notifies the user who ordered pictures in bulk once those of all vehicles have ended. */
   'bulk.ready': z.object({ bulkJobId: BulkJobId }),
   /** Processes the next batch of rows of a bulk job, and continues until none is left. */

@@ -12,6 +12,8 @@ import {
   Site,
   WebAddress,
 } from './config-addresses.ts';
+import { BackupVariables, type NightlyBackups, nightlyBackupsOf } from './config-backups.ts';
+import { readWith } from './config-reading.ts';
 import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
 import { type MailboxSettings, readMailboxUrl } from './mail/mailbox-url.ts';
@@ -127,6 +129,7 @@ export const ConfigSchema = z.object({
   SFTP_HOST: z.string().default('127.0.0.1'),
   /** Address that the panel shows to dealers, `name` or `name:port`. */
   SFTP_ADDRESS: HostAndPort.optional(),
+  ...BackupVariables.shape,
   DEMO: z.stringbool().default(false),
 });
 type ConfigVariable = keyof typeof ConfigSchema.shape;
@@ -188,6 +191,8 @@ export interface Config {
     /** The operator's own certificate and key, as files; null: the installation generates them. */
     files: { certificates: string; key: string } | null;
   };
+  /** The backups that the worker makes at night; null: none. */
+  backups: NightlyBackups | null;
   /** Null: there is no SFTP. */
   sftp: {
     port: number;
@@ -208,22 +213,8 @@ export interface Config {
   };
 }
 
-/** A variable that is absent is said to be missing, rather than to be no text. */
-const missing = ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : undefined);
-
-/** Parses the environment; an empty variable counts as absent. */
-function readWith<T extends z.ZodType>(
-  schema: T,
-  environment: Record<string, string | undefined>,
-): z.output<T> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given, { error: missing });
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`);
-  throw new OperatorError(
-    `The configuration is not complete (see docs/configuration.md):\n${lines.join('\n')}`,
-  );
-}
+/** The settings that a backup follows from. */
+export type SavedInstallation = Pick<Config, 'backups' | 'dataDir' | 'db' | 'signingSecret'>;
 
 /** Throws a single error that names every invalid variable. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
@@ -275,6 +266,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     fcm: env.FCM_ACCOUNT ? { account: readFcmAccount(env.FCM_ACCOUNT), url: env.FCM_URL } : null,
     payments: paymentProviderOf(env),
     contentCredentials: { on: env.CONTENT_CREDENTIALS, files: signingFilesOf(env) },
+    backups: nightlyBackupsOf(env),
     sftp: sftpOf(env),
     ffmpeg: env.FFMPEG === 'none' ? null : env.FFMPEG,
     pictures: picturesOf(env),
@@ -381,6 +373,10 @@ export function readStart(environment: Record<string, string | undefined> = proc
   });
   return readWith(schema, environment);
 }
+
+/** The passphrase of backups, which are read where there is no installation too. */
+export const readBackupPassphrase = (): string | null =>
+  readWith(BackupVariables, process.env).BACKUP_PASSPHRASE ?? null;
 
 const project = path.join(import.meta.dirname, '../../../..');
 

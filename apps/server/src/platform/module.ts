@@ -1,5 +1,6 @@
 import type { JobName } from '@forecourt/contract/jobs';
 import type pg from 'pg';
+import type { SavedInstallation } from './config.ts';
 import type { Ctx } from './context.ts';
 import type { EventBus } from './events/event-bus.ts';
 import type { Films } from './films/films.ts';
@@ -18,6 +19,8 @@ export interface JobParts {
   context: () => Ctx;
   pictures: PicturePool;
   films: Films;
+  /** What is saved at night, and where; null: nothing. */
+  installation: SavedInstallation | null;
 }
 
 /** The definition of a background job. */

@@ -8,6 +8,7 @@ import { type CountedTextKey, countedText, serverText } from './texts.ts';
 export const noticeNames = [
   'backgroundDeclined',
   'backgroundDone',
+  'backupMissing',
   'connectionLost',
   'creditsOut',
   'destinationFailing',

@@ -17,6 +17,10 @@ const deps = processDeps(config, 'worker');
 const entry = path.join(import.meta.dirname, 'picture-programs/good.ts');
 const pictures = new PicturePool({ ...config.pictures, cacheDir: config.cacheDir, entry }, deps.log);
 const context = () => systemContext(deps);
-await startWorkLoop(deps.pool, workOfModules({ context, pictures, films: noFilms }, 1), deps.log);
+await startWorkLoop(
+  deps.pool,
+  workOfModules({ context, pictures, films: noFilms, installation: null }, 1),
+  deps.log,
+);
 process.on('disconnect', () => process.exit(0));
 process.send?.({ kind: 'ready' });

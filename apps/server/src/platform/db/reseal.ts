@@ -28,9 +28,7 @@ export async function reseal(
   { column, key, purpose, table }: SealedColumn,
   cause: AuditCause,
 ): Promise<Resealed> {
-  const { rows } = await sql<{ key: string; sealed: string }>`
-    select ${sql.ref(key)}::text as key, ${sql.ref(column)} as sealed from ${sql.table(table)}
-    where ${sql.ref(column)} is not null`.execute(db);
+  const rows = await readSealed(db, { key, column, table });
   const lost: string[] = [];
   let resealed = 0;
   for (const row of rows.filter(({ sealed }) => !sealer.isCurrent(sealed))) {
@@ -49,6 +47,24 @@ export async function reseal(
     resealed += Number(numAffectedRows ?? 0);
   }
   return { resealed, lost };
+}
+
+async function readSealed(db: Db, { column, key, table }: Omit<SealedColumn, 'purpose'>) {
+  const { rows } = await sql<{ key: string; sealed: string }>`
+    select ${sql.ref(key)}::text as key, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    where ${sql.ref(column)} is not null`.execute(db);
+  return rows;
+}
+
+/** Secrets of a column, and how many of them no key decrypts. */
+export async function countSealed(
+  db: Db,
+  sealer: Sealer,
+  one: SealedColumn,
+): Promise<{ all: number; lost: number }> {
+  const rows = await readSealed(db, one);
+  const lost = rows.filter(({ key, sealed }) => openOrNull(sealer, sealed, one.purpose(key)) === null);
+  return { all: rows.length, lost: lost.length };
 }
 
 function openOrNull(sealer: Sealer, sealed: string, purpose: string): string | null {

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 7393445ace46c6bc
+// Sources: 7e1494e7e9cc37f6
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -91,6 +91,13 @@ export interface AuditLogTable {
   after: ColumnType<Record<string, unknown> | null, Json<Record<string, unknown>> | null | undefined, Json<Record<string, unknown>> | null>;
   requestId: string | null;
   address: string | null;
+}
+
+export interface BackupStateTable {
+  one: Generated<boolean>;
+  since: ColumnType<string, Date | string, Date | string>;
+  succeededAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  failure: string | null;
 }
 
 export interface BodyTypesTable {
@@ -610,7 +617,7 @@ export interface ImportsTable {
 }
 
 export interface InstallationFaultsTable {
-  fault: 'noWorker' | 'mailsWait' | 'jobsWait' | 'diskLow';
+  fault: 'noWorker' | 'mailsWait' | 'jobsWait' | 'diskLow' | 'backupMissing';
   since: ColumnType<string, Date | string, Date | string>;
   toldAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
@@ -1608,6 +1615,7 @@ export interface Database {
   apiKeys: ApiKeysTable;
   auditExempt: AuditExemptTable;
   auditLog: AuditLogTable;
+  backupState: BackupStateTable;
   bodyTypes: BodyTypesTable;
   bounceMailboxes: BounceMailboxesTable;
   bulkJobItems: BulkJobItemsTable;

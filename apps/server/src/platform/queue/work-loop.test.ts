@@ -121,7 +121,12 @@ it.each([
 it('a failed attempt has one line in the log, with the job, its error and the code of the system', async () => {
   const lines: string[] = [];
   const log = createLog('trace', 'worker', { write: (line: string) => void lines.push(line) });
-  const parts = { context: () => app.system(), pictures: {} as PicturePool, films: noFilms };
+  const parts = {
+    context: () => app.system(),
+    pictures: {} as PicturePool,
+    films: noFilms,
+    installation: null,
+  };
   const { handlers, lanes } = workOfModules(parts, 1);
   const sweep = () =>
     Promise.reject(Object.assign(new Error('getaddrinfo dealer.example'), { code: 'EAI_AGAIN' }));
@@ -143,7 +148,12 @@ it('a failed attempt has one line in the log, with the job, its error and the co
 
 it('a job whose connection the database closes is finished in the same attempt once the database answers again', async () => {
   let rounds = 0;
-  const parts = { context: () => app.system(), pictures: {} as PicturePool, films: noFilms };
+  const parts = {
+    context: () => app.system(),
+    pictures: {} as PicturePool,
+    films: noFilms,
+    installation: null,
+  };
   const { handlers, lanes } = workOfModules(parts, 1);
   const sweep = async () => {
     rounds += 1;

@@ -28,6 +28,7 @@ export interface Storage {
 }
 
 const keyPattern = /^[a-z0-9][a-zA-Z0-9._/-]*$/;
+export const isStorageKey = (key: string) => keyPattern.test(key) && !key.includes('..');
 
 /** Photos are private: only the user that runs the installation may read them. */
 const fileMode = 0o600;
@@ -54,7 +55,7 @@ export class DiskStorage implements Storage {
   }
 
   pathOf(key: string): string {
-    if (!keyPattern.test(key) || key.includes('..')) throw new Error(`Not a storage key: ${key}`);
+    if (!isStorageKey(key)) throw new Error(`Not a storage key: ${key}`);
     return path.join(this.root, key);
   }
 

@@ -56,15 +56,26 @@ async function findMailsWait(db: Db, before: Date): Promise<Found | undefined> {
   return rows[0];
 }
 
+/** The time of the latest backup, with the error of a later one, where a backup is two days late or the latest one has failed. */
+async function findBackupMissing(db: Db, now: Date): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select 'backupMissing' as fault, concat_ws(' ', coalesce(to_char(succeeded_at at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"'), '–'),
+      '(' || failure || ')') as reason
+    from backup_state where failure is not null
+      or coalesce(succeeded_at, since) < ${now.toISOString()}::timestamptz - interval '2 days'`.execute(db);
+  return rows[0];
+}
+
 export async function isKnown(db: Db, fault: InstallationFault): Promise<boolean> {
   const found = db.selectFrom('installationFaults').select('fault').where('fault', '=', fault);
   return (await found.executeTakeFirst()) !== undefined;
 }
 
 /** Those that the database shows. */
-export async function listFaults(db: Db, mailsBefore: Date | null): Promise<Found[]> {
+export async function listFaults(db: Db, now: Date, mailsBefore: Date | null): Promise<Found[]> {
   const mails = mailsBefore && (await findMailsWait(db, mailsBefore));
-  return [await findNoWorker(db), await findJobsWait(db), mails].filter((found) => !!found);
+  const found = [await findNoWorker(db), await findJobsWait(db), await findBackupMissing(db, now), mails];
+  return found.filter((one) => !!one);
 }
 
 export async function insertFaults(tx: Tx, faults: readonly InstallationFault[], since: Date): Promise<void> {

@@ -102,7 +102,7 @@ export async function lookForFaults(ctx: Ctx): Promise<void> {
   const roots = await inTx(db, async (tx) => {
     const mailsBefore = outside.mailer.configured ? new Date(now.getTime() - mailsWaitMs) : null;
     const diskLow = await findDiskLow(tx, outside.storage);
-    const found = [...(await queries.listFaults(tx, mailsBefore)), ...(diskLow ? [diskLow] : [])];
+    const found = [...(await queries.listFaults(tx, now, mailsBefore)), ...(diskLow ? [diskLow] : [])];
     const faults = found.map(({ fault }) => fault);
     const readers = await users.listRoots(tx);
     for (const ended of await queries.removeEnded(tx, faults)) await tellEnd(tx, ctx, readers, ended);

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { childEnvironment } from './platform/config.ts';
+import { buildImage } from './testing/builders/vehicle-builders.ts';
+import { urlOf } from './testing/template-database.ts';
+import { openEmptyDatabase, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { throwawayFolder } from './testing/throwaway-folder.ts';
+
+let database: TestDatabase;
+let root: string;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  root = await throwawayFolder('forecourt-backups-');
+});
+afterEach(async () => {
+  await database.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+const inRoot = (...parts: string[]) => path.join(root, ...parts);
+
+interface Started {
+  child: ChildProcess;
+  ended: Promise<{ code: number | null; said: string }>;
+}
+
+function start(args: string[], dataDir: string, databaseUrl = database.ownerUrl): Started {
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const environment = childEnvironment({
+    ...{
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      SIGNING_SECRET: 'a secret for tests that is long enough',
+    },
+    DATABASE_APP_URL: urlOf(inject('applicationUrl'), name),
+  });
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'cli.ts'), ...args], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, said }));
+  return { child, ended };
+}
+
+const run = (...given: Parameters<typeof start>) => start(...given).ended;
+const backUp = () => start(['backup', '--to', inRoot('backups')], inRoot('data'));
+const isBackup = (name: string) => name.startsWith('2');
+const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
+
+/** Kills a process as soon as something is there that it makes. */
+async function killOnce({ child, ended }: Started, isThere: () => Promise<boolean>): Promise<void> {
+  while (!(await isThere())) await pause(5);
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function buildPhotos(count: number): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    const originalKey = `images/${randomUUID()}/original.jpg`;
+    await buildImage(database.db, { originalKey });
+    await mkdir(path.dirname(inRoot('data/files', originalKey)), { recursive: true });
+    await writeFile(inRoot('data/files', originalKey), randomBytes(100_000));
+  }
+  // The folders of photos are named by the ids of their rows.
+  await database.pool.query(`update images set id = split_part(original_key, '/', 2)::uuid`);
+}
+
+it('a killed backup looks like none, and the next one removes what it left', async () => {
+  await buildPhotos(20);
+  await killOnce(backUp(), async () => (await namesIn(inRoot('backups'))).some(isBackup));
+  const [left = ''] = (await namesIn(inRoot('backups'))).filter(isBackup);
+  const verified = await run(['verify-backup', inRoot('backups', left)], inRoot('data'));
+  expect(verified).toMatchObject({ code: 1, said: expect.stringContaining('is no complete backup') });
+  expect(await backUp().ended).toMatchObject({ code: 0, said: expect.stringContaining('20 files') });
+  const [name = '', ...others] = (await namesIn(inRoot('backups'))).filter(isBackup);
+  expect(others).toEqual([]);
+  expect(await run(['verify-backup', inRoot('backups', name)], inRoot('data'))).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('The backup is whole'),
+  });
+});
+
+it('a killed restore starts nothing, is not gone on with, and works once its remains are removed', async () => {
+  await buildPhotos(20);
+  expect(await backUp().ended).toMatchObject({ code: 0 });
+  const [name = ''] = (await namesIn(inRoot('backups'))).filter(isBackup);
+  const pool = await openEmptyDatabase();
+  const url = pool.options.connectionString ?? '';
+  const restore = () => start(['restore', inRoot('backups', name)], inRoot('new'), url);
+  await killOnce(
+    restore(),
+    async () => (await pool.query("select from pg_tables where tablename = 'migrations'")).rows.length > 0,
+  );
+  expect(await restore().ended).toMatchObject({ code: 1, said: expect.stringContaining('is not empty') });
+  await rm(inRoot('new'), { recursive: true });
+  expect(await restore().ended).toMatchObject({ code: 1, said: expect.stringContaining('drop it') });
+  await pool.query(
+    'drop schema public cascade; drop schema if exists graphile_worker cascade; create schema public',
+  );
+  const { code, said } = await restore().ended;
+  expect(said).toContain('20 (2.0 MB)');
+  expect(said).toContain('0 differences');
+  expect(code).toBe(0);
+  expect((await pool.query('select from images')).rowCount).toBe(20);
+  await pool.end();
+});
+
+it.each([
+  [['backup'], 'backup needs --to FOLDER'],
+  [['backup', '--to', 'x', '--keep', '0'], '--keep takes a number from 1'],
+  [['verify-backup'], 'verify-backup needs FOLDER/NAME'],
+  [['restore', 'a', 'b'], 'restore needs FOLDER/NAME'],
+  [['restore', '/nowhere/backups'], 'is no backup: those are named like'],
+])('%j is refused with a sentence', async (args, sentence) => {
+  const { code, said } = await run(args, inRoot('data'));
+  expect(said).toContain(sentence);
+  expect(said).not.toMatch(/^ {4}at /m);
+  expect(code).not.toBe(0);
+});

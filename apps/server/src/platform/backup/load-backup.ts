@@ -1,0 +1,96 @@
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import { z } from 'zod';
+import { newToken } from '../crypto.ts';
+import { migrate } from '../db/migrate.ts';
+import { OperatorError } from '../operator-error.ts';
+import { hostKeyFileOf } from '../sftp/host-key-file.ts';
+import { DiskStorage, idFileName } from '../storage/storage.ts';
+import { putFilesBack } from './file-copies.ts';
+import { readFileList } from './file-list.ts';
+import { FileStore } from './file-store.ts';
+import { loadJobs } from './job-copies.ts';
+import type { OpenedBackup } from './open-backup.ts';
+import { readTextPart } from './parts.ts';
+import { withSchema } from './schema-copy.ts';
+import { loadTables } from './table-copies.ts';
+
+/** Refuses a folder that has anything but caches in it. */
+export async function assertEmptyFolder(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch(() => []);
+  const others = names.filter((name) => name !== 'cache' && name !== 'lost+found');
+  if (others.length === 0) return;
+  throw new OperatorError(
+    `${dataDir} is not empty: it has ${others.join(', ')}. A backup is restored into a DATA_DIR of its own only; if this is what an earlier attempt has left, remove it first.`,
+  );
+}
+
+/** Refuses a database that has tables. */
+export async function assertEmptyDatabase(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select schemaname || '.' || tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1",
+  );
+  const [found] = rows;
+  if (!found) return;
+  throw new OperatorError(
+    `The database is not empty: it has the table ${found.name}. A backup is restored into an empty database only; if this is what an earlier attempt has left, drop it and create it again.`,
+  );
+}
+
+const Secrets = z.object({ secrets: z.string().nullable(), hostKey: z.string().nullable() });
+const Generated = z.object({ signingSecret: z.string() });
+
+/** Puts back what the installation made for itself. Its database has another password here. */
+export async function putSecretsBack(dataDir: string, { folder, manifest }: OpenedBackup): Promise<void> {
+  const { hostKey, secrets } = Secrets.parse(JSON.parse(await readTextPart(folder, manifest.secrets)));
+  if (secrets) {
+    const { signingSecret } = Generated.parse(JSON.parse(secrets));
+    const text = `${JSON.stringify({ databasePassword: newToken(), signingSecret }, null, 2)}\n`;
+    await writeFile(path.join(dataDir, 'secrets.json'), text, { mode: 0o600 });
+  }
+  if (hostKey) {
+    const file = hostKeyFileOf(dataDir);
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(file, hostKey, { mode: 0o600 });
+    await chmod(file, 0o600);
+  }
+}
+
+/** Puts the files back, each checked. The id comes first: until the database has the same one, nothing starts on this folder. */
+export async function putFiles(
+  dataDir: string,
+  { destination, folder, manifest }: OpenedBackup,
+): Promise<{ count: number; bytes: number }> {
+  const storage = new DiskStorage(path.join(dataDir, 'files'));
+  await mkdir(storage.root, { recursive: true, mode: 0o700 });
+  await writeFile(path.join(storage.root, idFileName), `${manifest.installationId}\n`, { mode: 0o600 });
+  const put = { count: 0, bytes: 0 };
+  for await (const { bytes } of putFilesBack(
+    storage,
+    new FileStore(destination),
+    readFileList(folder, manifest.files),
+  )) {
+    put.count += 1;
+    put.bytes += bytes;
+  }
+  return put;
+}
+
+/** Makes the database as it was when the backup was made: its tables first, then all rows in one transaction. */
+export async function loadDatabase(pool: pg.Pool, { folder, manifest }: OpenedBackup): Promise<void> {
+  await withSchema(folder, manifest, (folders) => migrate(pool, folders));
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await loadTables(client, folder, manifest);
+    await loadJobs(client, folder, manifest.jobs);
+    await client.query('commit');
+    await client.query('analyze');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
