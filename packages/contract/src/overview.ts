@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ImageFailure } from './images.ts';
+import { installationFaults } from './notification-kinds.ts';
 import { route, TimeZone } from './route.ts';
 
 /** Number of days an overview covers, including today. */
@@ -37,6 +38,8 @@ export const Overview = z.object({
   }),
   /** Why pictures failed, the most frequent reason first. */
   failures: z.array(z.object({ failure: ImageFailure, count: z.number().int() })),
+  /** What is wrong with the installation and root was told of, until it is over; only for the operator. */
+  faults: z.array(z.enum(installationFaults)),
   /** Net revenue of closed and paid invoices; only for the operator. */
   revenue: z.array(z.object({ currency: z.string(), netCents: z.number().int() })),
   /**

@@ -1,5 +1,5 @@
 import { listCustomerClients } from '@forecourt/contract/clients';
-import { getOverview } from '@forecourt/contract/overview';
+import { getOverview, type Overview } from '@forecourt/contract/overview';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, render } from '../../testing/render.tsx';
@@ -14,7 +14,7 @@ const day = (name: string, delivered: number) => ({
   creditsAdded: 0,
 });
 
-async function page(clients: number) {
+async function page(clients: number, faults: Overview['faults'] = []) {
   const rendered = await render(<OverviewPage />, {
     me: samplePerson('customer'),
     at: '/customer',
@@ -25,6 +25,7 @@ async function page(clients: number) {
         before: { delivered: 1, failed: 0, creditsUsed: 1, creditsAdded: 0 },
         queue: { queued: 1, processing: 0, oldestWaitS: 3 },
         failures: [],
+        faults,
         revenue: [],
         top: [{ kind: 'client', id: 'client-1', name: 'Kiel', delivered: 7 }],
       }),
@@ -57,4 +58,13 @@ test('the figures lead to who caused them, as a table too, and their period is i
   await user.click(screen.getByRole('radio', { name: '7 days' }));
   await waitFor(() => expect(address()).toBe('/customer?days=7'));
   await waitFor(() => expect(sent.at(-1)?.address).toContain('days=7'));
+});
+
+test('faults of the installation stand above the figures and lead to what waits', async () => {
+  await page(1, ['jobsWait', 'mailsWait']);
+  const links = within(screen.getByRole('alert')).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Jobs wait for a fault of the installation to be mended', '/root/jobs'],
+    ['Emails are not going out', '/root/mails'],
+  ]);
 });

@@ -40,6 +40,21 @@ function pathOf(area: Area, { kind, id }: Overview['top'][number]): string {
   return { customer: paths.customer, client: paths.client, user: paths.user }[kind](area, id);
 }
 
+/** Why pictures or mails wait for the operator; each leads to what waits. */
+function Faults({ faults }: Pick<Overview, 'faults'>) {
+  const t = useText();
+  if (faults.length === 0) return null;
+  return (
+    <div className={styles.faults} role="alert">
+      {faults.map((fault) => (
+        <PanelLink key={fault} to={fault === 'mailsWait' ? paths.mails : paths.jobs}>
+          {t(`overview.faults.${fault}`)}
+        </PanelLink>
+      ))}
+    </div>
+  );
+}
+
 function Figures({ overview, stale }: { overview: Overview; stale: boolean }) {
   const t = useText();
   const area = areaOf(useCurrentUser().role);
@@ -47,6 +62,7 @@ function Figures({ overview, stale }: { overview: Overview; stale: boolean }) {
   const kind = top[0]?.kind ?? partsOf[area] ?? 'customer';
   return (
     <div className={stale ? styles.stale : undefined}>
+      <Faults faults={overview.faults} />
       <FigureTiles overview={overview} />
       <div className={styles.charts}>
         <DayCharts days={days} />

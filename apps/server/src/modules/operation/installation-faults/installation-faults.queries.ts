@@ -114,10 +114,10 @@ export async function takeUntold(tx: Tx, sinceMax: Date, now: Date): Promise<Ins
   return rows.map(({ fault }) => fault);
 }
 
-/** Whether root was told that there is no worker. */
-export async function isWithoutWorker(db: Db): Promise<boolean> {
-  const told = db.selectFrom('installationFaults').select('fault').where('fault', '=', 'noWorker');
-  return (await told.where('toldAt', 'is not', null).executeTakeFirst()) !== undefined;
+/** Those that root was told of and that are not over. */
+export async function listTold(db: Db): Promise<InstallationFault[]> {
+  const told = db.selectFrom('installationFaults').select('fault').where('toldAt', 'is not', null);
+  return (await told.orderBy('since').orderBy('fault').execute()).map(({ fault }) => fault);
 }
 
 /** The mails to these users that wait for a worker. */

@@ -7,7 +7,7 @@ import { minuteMs } from '@forecourt/contract/durations';
 import type { UserId } from '@forecourt/contract/ids';
 import type { InstallationFault } from '@forecourt/contract/notification-kinds';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTx, type Tx } from '../../../platform/db/database.ts';
+import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { printInvoices } from '../../money/invoices/invoice-mails.service.ts';
 import * as notices from '../../people/notifications/notices.service.ts';
@@ -96,6 +96,9 @@ async function findDiskLow(tx: Tx, storage: Pick<Storage, 'freeBytes'>): Promise
   return isLow ? { fault: 'diskLow', reason: `${Math.floor(free / megabyte)} MB` } : undefined;
 }
 
+/** Those that root was told of and that are not over. */
+export const listTold = (db: Db): Promise<InstallationFault[]> => queries.listTold(db);
+
 /** Looks for faults, and tells root of those that last and of those that are over. */
 export async function lookForFaults(ctx: Ctx): Promise<void> {
   const { db, now, outside } = ctx;
@@ -114,7 +117,7 @@ export async function lookForFaults(ctx: Ctx): Promise<void> {
     }
     return readers;
   });
-  if (await queries.isWithoutWorker(db)) await sendMailsTo(ctx, roots);
+  if ((await queries.listTold(db)).includes('noWorker')) await sendMailsTo(ctx, roots);
 }
 
 /** Looks now and every minute, until the returned function is called, which waits for the look that is under way, but for no mail server. */

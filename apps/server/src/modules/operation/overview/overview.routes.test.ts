@@ -120,3 +120,19 @@ describe('an overview', () => {
     await overview(root, { timeZone: 'America/Argentina/Buenos_Aires' });
   });
 });
+
+it('only the operator is shown the faults of the installation, once they were told', async () => {
+  const since = app.clock.now();
+  const faults = [
+    { fault: 'jobsWait', since, toldAt: since },
+    { fault: 'diskLow', since, toldAt: null },
+  ] as const;
+  await app.db
+    .insertInto('installationFaults')
+    .values([...faults])
+    .execute();
+  expect((await overview(root)).faults).toEqual(['jobsWait']);
+  expect((await overview(admin)).faults).toEqual([]);
+  await app.db.deleteFrom('installationFaults').execute();
+  expect((await overview(root)).faults).toEqual([]);
+});
