@@ -9,6 +9,7 @@ export const noticeNames = [
   'backgroundDeclined',
   'backgroundDone',
   'backupMissing',
+  'backupMissingOver',
   'connectionLost',
   'creditsOut',
   'destinationFailing',
