@@ -49,7 +49,12 @@ const lines = 40;
 
 it.each(waiting)('while there is no answer from %s, nothing else waits', async (behind) => {
   app = await openTestApp();
-  const parts = { context: () => app.system(), pictures: {} as PicturePool, films: noFilms, installation: null };
+  const parts = {
+    context: () => app.system(),
+    pictures: {} as PicturePool,
+    films: noFilms,
+    installation: null,
+  };
   const { handlers, lanes } = workOfModules(parts, 1);
   const { promise: answer, resolve } = Promise.withResolvers<void>();
   const hanging = Object.keys(jobsBehind[behind] ?? {});
