@@ -3,6 +3,7 @@ import { workOfModules } from './modules.ts';
 import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
 import { readSigningIdentity } from './platform/credentials/signing-identity.ts';
+import { assertMigrated } from './platform/db/sql-folders.ts';
 import { FilmMaker, noFilms } from './platform/films/films.ts';
 import { readOwnModel } from './platform/pictures/own-model.ts';
 import { PicturePool } from './platform/pictures/picture-pool.ts';
@@ -24,6 +25,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   const deps = processDeps(config, 'worker');
   const { files, on } = config.contentCredentials;
   if (on && files) deps.outside.signingIdentity = readSigningIdentity(files);
+  await assertMigrated(deps.pool);
   await assertFilesBelong(deps.db, deps.outside.storage.root);
   const { mattingModel, ...limits } = config.pictures;
   const ownModel = mattingModel ? readOwnModel('MATTING_MODEL', mattingModel) : undefined;
