@@ -5,6 +5,7 @@ import { watchForFaults } from './modules/operation/installation-faults/installa
 import { addInstallationFigures } from './modules/operation/metrics/metrics.service.ts';
 import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
+import { assertMigrated } from './platform/db/sql-folders.ts';
 import { openEventBus } from './platform/events/event-bus.ts';
 import { cannotListen, startOrExplain } from './platform/operator-error.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
@@ -14,6 +15,7 @@ import { monitoringOf, processDeps } from './process-deps.ts';
 await startOrExplain(async () => {
   const config = readConfig();
   const deps = processDeps(config, 'api');
+  await assertMigrated(deps.pool);
   await assertFilesBelong(deps.db, deps.outside.storage.root);
   const bus = await openEventBus(config.db.url, deps);
   const shutdown = new AbortController();

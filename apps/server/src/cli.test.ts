@@ -7,7 +7,7 @@ import { writeTinyMatting } from '@forecourt/imaging/testing/tiny-matting';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { childEnvironment } from './platform/config.ts';
 import { buildImage } from './testing/builders/vehicle-builders.ts';
-import { openTestDatabase } from './testing/test-database.ts';
+import { openEmptyDatabase, openTestDatabase } from './testing/test-database.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -128,6 +128,16 @@ it('an address that cannot be listened at is named by its settings', async () =>
   await database.close();
   expect(said).toContain('SFTP_HOST and SFTP_PORT: cannot listen there');
   expect(code).toBe(1);
+});
+
+it('a process on a database that lacks migrations says so, and what to run', async () => {
+  const empty = await openEmptyDatabase();
+  const url = empty.options.connectionString ?? '';
+  const urls = { DATABASE_URL: url, DATABASE_APP_URL: url };
+  const sentence = /lacks \d+ migrations of this version, the first of them 0001-.*npm run cli -- migrate/;
+  for (const program of ['api.ts', 'worker.ts'])
+    expect(await run(program, [], urls)).toMatchObject({ code: 1, said: expect.stringMatching(sentence) });
+  await empty.end();
 });
 
 it('uploads by SFTP do not start with an empty folder where the database has photos', async () => {

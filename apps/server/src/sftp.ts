@@ -2,6 +2,7 @@
 import { signIn } from './modules/connections/sftp/sftp-accounts.service.ts';
 import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
+import { assertMigrated } from './platform/db/sql-folders.ts';
 import { cannotListen, OperatorError, startOrExplain } from './platform/operator-error.ts';
 import { readHostKey } from './platform/sftp/host-key.ts';
 import { SftpServer } from './platform/sftp/sftp-server.ts';
@@ -20,6 +21,7 @@ await startOrExplain(async () => {
   const { log, outside, pool } = deps;
   const parts = { context: () => systemContext(deps), storage: outside.storage };
   const hostKey = await readHostKey(sftp.hostKeyFile);
+  await assertMigrated(pool);
   await assertFilesBelong(deps.db, outside.storage.root);
   const server = new SftpServer({
     hostKey,

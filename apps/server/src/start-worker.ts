@@ -4,6 +4,7 @@ import { workOfModules } from './modules.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
 import { readSigningIdentity } from './platform/credentials/signing-identity.ts';
+import { assertMigrated } from './platform/db/sql-folders.ts';
 import { FilmMaker, noFilms } from './platform/films/films.ts';
 import type { Monitoring } from './platform/http/serve-metrics.ts';
 import { serveWorkerProbes } from './platform/http/worker-probes.ts';
@@ -62,6 +63,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   const deps = processDeps(config, 'worker');
   const { files, on } = config.contentCredentials;
   if (on && files) deps.outside.signingIdentity = readSigningIdentity(files);
+  await assertMigrated(deps.pool);
   await assertFilesBelong(deps.db, deps.outside.storage.root);
   const monitoring = monitoringOf(config, 'worker', deps);
   const metrics = monitoring && createWorkMetrics(monitoring.registry);

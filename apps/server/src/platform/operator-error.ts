@@ -36,7 +36,7 @@ export function explained(error: unknown): string {
   if (first instanceof pg.DatabaseError && refused.includes(codeOf(first)))
     return (
       `The database refuses the connection: ${message}. Correct DATABASE_URL or DATABASE_APP_URL. The password of a role …_app that ` +
-      'Forecourt made follows from SIGNING_SECRET; after a change of it run “npm run cli -- migrate”.'
+      'Forecourt made follows from SIGNING_SECRET; before the first start and after a change of it run “npm run cli -- migrate”.'
     );
   return inspect(error);
 }

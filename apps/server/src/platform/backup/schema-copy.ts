@@ -8,7 +8,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { z } from 'zod';
-import { type SqlFolders, sqlFolders } from '../db/migrate.ts';
+import { type SqlFolders, sqlFolders } from '../db/sql-folders.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Manifest } from './manifest.ts';
 import { type Part, type PartFolder, readTextPart, writePart } from './parts.ts';

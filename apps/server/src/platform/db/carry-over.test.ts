@@ -13,7 +13,8 @@ import { readSchema } from '../../testing/sweep/read-schema.ts';
 import { openEmptyDatabase } from '../../testing/test-database.ts';
 import { letApplicationIn } from './application-role.ts';
 import { createDb, inTx } from './database.ts';
-import { migrate, sqlFolders } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { sqlFolders } from './sql-folders.ts';
 
 const oldCount = 54;
 const foldedCount = 13;

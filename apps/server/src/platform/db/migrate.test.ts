@@ -5,7 +5,8 @@ import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSchema } from '../../testing/sweep/read-schema.ts';
 import { openEmptyDatabase } from '../../testing/test-database.ts';
-import { migrate, type SqlFolders, sqlFolders } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { type SqlFolders, sqlFolders } from './sql-folders.ts';
 
 /** The SQL of this version in a folder of its own, where a test makes the next version out of it. */
 let folders: SqlFolders;

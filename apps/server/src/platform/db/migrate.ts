@@ -6,21 +6,8 @@ import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { carryOver } from './carry-over.ts';
 import { databaseErrorOf } from './database.ts';
+import { type SqlFolders, sqlFolders } from './sql-folders.ts';
 import { assertSupportedVersion } from './supported-version.ts';
-
-/** Where the SQL comes from; tests bring files of their own. */
-export interface SqlFolders {
-  /** Tables, constraints, indexes and built-in rows: each file runs once, in the order of their names. */
-  migrations: string;
-  /** Functions, triggers and views in their current form: all files run again after a change of any of them. */
-  functions: string;
-}
-
-const server = path.join(import.meta.dirname, '../../..');
-export const sqlFolders: SqlFolders = {
-  migrations: path.join(server, 'migrations'),
-  functions: path.join(server, 'sql'),
-};
 
 /** Key of the advisory lock that all migrating processes take. */
 const migrationLock = 4_040_027;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { databaseTypes, typesFile } from '../../../../../scripts/generate-db-types.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { sqlFolders } from './migrate.ts';
+import { sqlFolders } from './sql-folders.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

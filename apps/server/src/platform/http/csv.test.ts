@@ -56,6 +56,10 @@ it.each([
   ['\x1a-1', "'\x1a-1"],
   [' =1', "' =1"],
   ['a;\u200b=1', "a;\u200b'=1"],
+  ['﹦1+1', "'﹦1+1"],
+  ['⁼1+1', "'⁼1+1"],
+  ['\u200b﹢49', "'\u200b﹢49"],
+  ['a;﹫SUM(A1)', "a;'﹫SUM(A1)"],
   ['\u200bplain', '\u200bplain'],
   ['plain - text; and more', 'plain - text; and more'],
 ])('%s is written as %s', async (value, cell) => {

@@ -4,10 +4,13 @@ type CsvValue = string | number | boolean | null;
 /** A list becomes one cell, separated by commas. */
 export type CsvRow = Record<string, CsvValue | readonly string[]>;
 
-/** The start of a formula: also in full-width characters, and after spaces and characters that nobody sees. */
-const startsFormula = /^([\t\r\0]|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
+/** What a formula begins with: also in full width, small, raised and lowered, which programs turn into the plain characters. */
+const signs = '[=+\\-@＝﹦⁼₌＋﹢⁺₊－﹣⁻₋−＠﹫]';
+/** Before it there may be spaces and characters that nobody sees. */
+const unseen = '\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}';
+const startsFormula = new RegExp(`^([\\t\\r\\0]|[${unseen}]*${signs})`, 'u');
 /** Positions where a reader with another separator than the comma would see a cell with a formula. */
-const formulaInside = /([;|\t\r\n]["'\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*)(?=[=+\-@＝＋－＠])/gu;
+const formulaInside = new RegExp(`([;|\\t\\r\\n]["'${unseen}]*)(?=${signs})`, 'gu');
 
 /**
  * RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe in front, whichever separator it uses;
