@@ -11,7 +11,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type Ctx, type Outside, systemContext } from '../platform/context.ts';
 import { newToken, sha256 } from '../platform/crypto.ts';
 import { createDb, createPool, type Db, inTx } from '../platform/db/database.ts';
-import { asAnother } from '../platform/db/one-connection.ts';
+import { unguarded } from '../platform/db/one-connection.ts';
 import { type EventBus, openEventBus } from '../platform/events/event-bus.ts';
 import type { BudgetSizes } from '../platform/http/call-budgets.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -216,7 +216,7 @@ function callsOf(server: FastifyInstance): Pick<TestApp, 'call' | 'upload'> {
       ...(payload === undefined ? {} : { payload }),
     };
     // A test may have a transaction open meanwhile, as another process has.
-    const answer = await asAnother(async () => await server.inject(request));
+    const answer = await unguarded(async () => await server.inject(request));
     const isJson = String(answer.headers['content-type']).includes('json');
     return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
   };

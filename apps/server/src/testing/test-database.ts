@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { createDb, createPool, type Db } from '../platform/db/database.ts';
-import { asAnother } from '../platform/db/one-connection.ts';
+import { unguarded } from '../platform/db/one-connection.ts';
 import { templateName, urlOf } from './template-database.ts';
 
 export interface TestDatabase {
@@ -59,6 +59,6 @@ export async function openEmptyDatabase(): Promise<pg.Pool> {
 /** Whether a transaction of this database is waiting for a lock. */
 export async function isSomebodyWaiting({ pool }: TestDatabase): Promise<boolean> {
   const question = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  const { rows } = await asAnother(() => pool.query(question));
+  const { rows } = await unguarded(() => pool.query(question));
   return rows.length > 0;
 }

@@ -22,7 +22,7 @@ export function assertNoTransaction(what: string): void {
     throw new Error(`${what} is asked for while a transaction is open; ask before or afterwards`);
 }
 
-/** For tests: runs what stands for another process while a transaction of the test is open. */
-export function asAnother<T>(work: () => T): T {
+/** Runs what may wait for more: a start that serves nobody yet, and in tests what stands for another process. */
+export function unguarded<T>(work: () => T): T {
   return current.exit(work);
 }

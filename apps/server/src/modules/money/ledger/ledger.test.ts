@@ -2,7 +2,7 @@ import type { ImageId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool, inTx, type Tx } from '../../../platform/db/database.ts';
-import { asAnother } from '../../../platform/db/one-connection.ts';
+import { unguarded } from '../../../platform/db/one-connection.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders/builders.ts';
 import { buildImage } from '../../../testing/builders/vehicle-builders.ts';
 import { isSomebodyWaiting, openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
@@ -261,7 +261,7 @@ describe('everything of an owner', () => {
       let settled: ReturnType<typeof ledger.captureHold> | undefined;
       await run(async (tx) => {
         await ledger.moveEverything(tx, from, to, nobody);
-        settled = asAnother(() => run((other) => settle(other, { imageId }, nobody)));
+        settled = unguarded(() => run((other) => settle(other, { imageId }, nobody)));
         await until('it to wait', () => isSomebodyWaiting(database));
       });
       expect(await settled).toMatchObject({ owner: to, credits: 3 });
