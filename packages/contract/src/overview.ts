@@ -40,6 +40,8 @@ export const Overview = z.object({
   failures: z.array(z.object({ failure: ImageFailure, count: z.number().int() })),
   /** What is wrong with the installation and root was told of, until it is over; only for the operator. */
   faults: z.array(z.enum(installationFaults)),
+  /** The nightly backups, and when one last succeeded; null where none are made; only for the operator. */
+  backup: z.object({ succeededAt: z.iso.datetime().nullable() }).nullable(),
   /** Net revenue of closed and paid invoices; only for the operator. */
   revenue: z.array(z.object({ currency: z.string(), netCents: z.number().int() })),
   /**

@@ -37,6 +37,8 @@ export async function writeRows(
 ): Promise<Part & { rows: number }> {
   const rows = client.query(copyTo(`copy ${what} to stdout`));
   const part = await writePart(folder, name, rows);
+  // The stream ends with the last row, and the number of rows may come later: what is asked now is answered after it.
+  await client.query('select');
   return { ...part, rows: rows.rowCount };
 }
 

@@ -141,6 +141,7 @@ it('an old installation keeps every row of every table', async () => {
     'destinations',
     'export_profiles',
     'payments',
+    'backup_state',
     'held_notices',
     'installation_faults',
     'invoice_covers',

@@ -14,7 +14,9 @@ const day = (name: string, delivered: number) => ({
   creditsAdded: 0,
 });
 
-async function page(clients: number, faults: Overview['faults'] = []) {
+type Installation = Pick<Overview, 'backup' | 'faults'>;
+
+async function page(clients: number, { backup = null, faults = [] }: Partial<Installation> = {}) {
   const rendered = await render(<OverviewPage />, {
     me: samplePerson('customer'),
     at: '/customer',
@@ -26,6 +28,7 @@ async function page(clients: number, faults: Overview['faults'] = []) {
         queue: { queued: 1, processing: 0, oldestWaitS: 3 },
         failures: [],
         faults,
+        backup,
         revenue: [],
         top: [{ kind: 'client', id: 'client-1', name: 'Kiel', delivered: 7 }],
       }),
@@ -61,10 +64,25 @@ test('the figures lead to who caused them, as a table too, and their period is i
 });
 
 test('faults of the installation stand above the figures and lead to what waits', async () => {
-  await page(1, ['jobsWait', 'mailsWait']);
+  await page(1, { faults: ['jobsWait', 'mailsWait'] });
   const links = within(screen.getByRole('alert')).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Jobs wait for a fault of the installation to be mended', '/root/jobs'],
     ['Emails are not going out', '/root/mails'],
   ]);
+});
+
+test('the overview says when the installation was last saved, where that is done by night', async () => {
+  await page(1, { backup: { succeededAt: '2026-05-02T02:31:00.000Z' } });
+  expect(screen.getByText(/^Last backup: 02\.05\.2026 \| \d\d:31$/)).toBeTruthy();
+});
+
+test('the overview says that there is no backup yet', async () => {
+  await page(1, { backup: { succeededAt: null } });
+  expect(screen.getByText('No backup yet')).toBeTruthy();
+});
+
+test('the overview says nothing of backups where none are made', async () => {
+  await page(1);
+  expect(screen.queryByText(/backup/i)).toBeNull();
 });

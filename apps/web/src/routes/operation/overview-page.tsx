@@ -10,6 +10,7 @@ import { RankedList } from '../../features/operation/overview/ranked-list.tsx';
 import { customerClientList } from '../../features/people/clients/clients.calls.ts';
 import { useSearchParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
+import { dateTime } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
 import { type Area, areaOf, paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/use-text.ts';
@@ -55,6 +56,18 @@ function Faults({ faults }: Pick<Overview, 'faults'>) {
   );
 }
 
+/** When the installation was last saved, where that is done by night. */
+function Backup({ backup }: Pick<Overview, 'backup'>) {
+  const t = useText();
+  if (!backup) return null;
+  const { succeededAt } = backup;
+  return (
+    <p className={styles.backup}>
+      {succeededAt ? t('overview.backup', { time: dateTime(succeededAt) }) : t('overview.noBackup')}
+    </p>
+  );
+}
+
 function Figures({ overview, stale }: { overview: Overview; stale: boolean }) {
   const t = useText();
   const area = areaOf(useCurrentUser().role);
@@ -86,6 +99,7 @@ function Figures({ overview, stale }: { overview: Overview; stale: boolean }) {
           }))}
         />
       </div>
+      <Backup backup={overview.backup} />
     </div>
   );
 }

@@ -85,6 +85,7 @@ it('the worker runs the ledger check', async () => {
   );
   await worker.stop();
   expect(rows.map((row) => row.identifier)).toEqual([
+    'backups.create',
     'collages.failStuck',
     'collages.sweep',
     'credits.expire',

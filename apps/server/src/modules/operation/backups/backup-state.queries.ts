@@ -19,3 +19,7 @@ export async function updateSuccess(db: Db, succeededAt: Date): Promise<void> {
 export async function updateFailure(db: Db, failure: string): Promise<void> {
   await db.updateTable('backupState').set({ failure }).execute();
 }
+
+export async function findState(db: Db): Promise<{ succeededAt: string | null } | null> {
+  return (await db.selectFrom('backupState').select('succeededAt').executeTakeFirst()) ?? null;
+}

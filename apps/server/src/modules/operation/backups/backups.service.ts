@@ -50,3 +50,8 @@ export async function backUpAtNight(ctx: Ctx, config: SavedInstallation | null):
 export function setWanted(ctx: Ctx, { backups }: Pick<Config, 'backups'>): Promise<void> {
   return backups ? queries.insertState(ctx.db, ctx.now) : queries.removeState(ctx.db);
 }
+
+/** When a nightly backup last succeeded; null where none are made. */
+export function findBackup(db: Db): Promise<{ succeededAt: string | null } | null> {
+  return queries.findState(db);
+}

@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client';
 import type { Ctx } from '../../../platform/context.ts';
 import { addGauge } from '../../../platform/metrics/metrics.ts';
 import { countLastDifferences } from '../../money/credits/credit-checks.service.ts';
+import { findBackup } from '../backups/backups.service.ts';
 import { listQueues } from '../job-centre/job-centre.service.ts';
 import * as queries from './metrics.queries.ts';
 
@@ -19,6 +20,7 @@ const readFigures = async (ctx: Ctx) => ({
   creditsUsed: await queries.sumUsed(ctx.db, ctx.now),
   webhooks: await queries.findWebhookLag(ctx.db, ctx.now),
   faults: await queries.listFaults(ctx.db),
+  backup: await findBackup(ctx.db),
   ledgerDifferences: await countLastDifferences(ctx.db),
 });
 type Figures = Awaited<ReturnType<typeof readFigures>>;
@@ -89,6 +91,12 @@ const figures: Figure[] = [
       installationFaults.map((fault) => ({ labels: { fault }, value: Number(faults.includes(fault)) })),
   },
   {
+    name: 'forecourt_backup_age_seconds',
+    help: 'Time since a nightly backup last succeeded; left out where none are made or none has.',
+    values: ({ backup, now }) =>
+      backup?.succeededAt ? [{ value: secondsSince(backup.succeededAt, now) }] : [],
+  },
+  {
     name: 'forecourt_ledger_differences',
     help: 'Differences that the last hourly check of the ledger found.',
     values: ({ ledgerDifferences }) => [{ value: ledgerDifferences }],
@@ -114,8 +122,9 @@ export function addInstallationFigures(registry: Registry, context: () => Ctx): 
     addGauge(registry, { name, help, labelNames }, async (gauge) => {
       const found = await read();
       gauge.reset();
-      if (!found) return gauge.remove({});
-      for (const { labels = {}, value } of values(found)) gauge.set(labels, value);
+      // One without labels is 0 then, which would be an answer.
+      if (labelNames.length === 0) gauge.remove({});
+      for (const { labels = {}, value } of found ? values(found) : []) gauge.set(labels, value);
     });
   const up = { name: 'forecourt_database_up', help: 'Whether the database answers.' };
   addGauge(registry, up, async (gauge) => gauge.set(Number((await read()) !== null)));

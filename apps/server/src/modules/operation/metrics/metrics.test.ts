@@ -82,7 +82,11 @@ it('jobs, pictures, workers and faults of the installation are figures', async (
   await inTx(app.db, (tx) => enqueue(tx, 'auth.forgot', { email: 'ann@example.test' }));
   await sql`insert into worker_heartbeats (process_id, worker_ids) values (${newId()}, '{}')`.execute(app.db);
   await app.db.insertInto('installationFaults').values({ fault: 'diskLow', since: finishedAt }).execute();
+  expect(figureIn(await read(), 'forecourt_backup_age_seconds')).toBeUndefined();
+  await app.db.insertInto('backupState').values({ since: finishedAt, succeededAt: finishedAt }).execute();
+  app.clock.forward(60_000);
   const text = await read();
+  expect(figureIn(text, 'forecourt_backup_age_seconds')).toBe(60);
   expect(figureIn(text, 'forecourt_pictures_ended', { outcome: 'delivered' })).toBe(1);
   expect(figureIn(text, 'forecourt_pictures_ended', { outcome: 'time_limit' })).toBe(1);
   expect(figureIn(text, 'forecourt_jobs', { job: 'auth.forgot', state: 'waiting' })).toBe(1);

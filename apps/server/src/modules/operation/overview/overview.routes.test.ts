@@ -136,3 +136,13 @@ it('only the operator is shown the faults of the installation, once they were to
   await app.db.deleteFrom('installationFaults').execute();
   expect((await overview(root)).faults).toEqual([]);
 });
+
+it('only the operator is shown when the installation was last saved', async () => {
+  expect((await overview(root)).backup).toBeNull();
+  const since = app.clock.now();
+  await app.db.insertInto('backupState').values({ since }).execute();
+  expect((await overview(root)).backup).toEqual({ succeededAt: null });
+  await app.db.updateTable('backupState').set({ succeededAt: since }).execute();
+  expect((await overview(root)).backup).toEqual({ succeededAt: since.toISOString() });
+  expect((await overview(admin)).backup).toBeNull();
+});

@@ -3,6 +3,7 @@ import type * as routes from '@forecourt/contract/overview';
 import type { Overview } from '@forecourt/contract/overview';
 import type { RouteInput } from '@forecourt/contract/route';
 import type { Ctx } from '../../../platform/context.ts';
+import { findBackup } from '../backups/backups.service.ts';
 import { listTold } from '../installation-faults/installation-faults.service.ts';
 import * as queries from './overview.queries.ts';
 import { breakdownKindOf, byDay, dayBefore, lastDays, sumOfDays } from './overview.rules.ts';
@@ -37,13 +38,14 @@ export async function getOverview(
   const days = lastDays(now, timeZone, 2 * count);
   const both = { firstDay: days[0] as string, timeZone };
   const span = { firstDay: days[count] as string, timeZone };
-  const [pictures, used, added, queue, failures, faults, revenue, top] = await Promise.all([
+  const [pictures, used, added, queue, failures, faults, backup, revenue, top] = await Promise.all([
     queries.countPictures(db, scope, both),
     queries.sumCreditsUsed(db, scope, both),
     queries.sumCreditsAdded(db, scope, both),
     queries.countQueue(db, scope, now),
     queries.countFailures(db, scope, span),
     scope.kind === 'everything' ? listTold(db) : [],
+    scope.kind === 'everything' ? findBackup(db) : null,
     // Invoices are revenue of the operator only; all other readers would see what they pay.
     scope.kind === 'everything' ? queries.sumRevenue(db, span) : [],
     queries.listBusiest(db, scope, { ...span, kind: breakdownKindOf(scope), limit: topMax }),
@@ -55,6 +57,7 @@ export async function getOverview(
     queue,
     failures,
     faults,
+    backup,
     revenue,
     top,
   };
