@@ -1119,7 +1119,7 @@ export type OrderId = string;
 
 export type Overlay = LogoOverlay | FrameOverlay | TextOverlay;
 
-export type Overview = { days: { day: string; delivered: number; failed: number; creditsUsed: number; creditsAdded: number; }[]; before: { delivered: number; failed: number; creditsUsed: number; creditsAdded: number; }; queue: { queued: number; processing: number; oldestWaitS: number | null; }; failures: { failure: ImageFailure; count: number; }[]; faults: ("noWorker" | "mailsWait" | "jobsWait" | "diskLow" | "backupMissing")[]; revenue: { currency: string; netCents: number; }[]; top: ({ kind: "customer" | "client" | "user"; id: string; name: string; delivered: number; })[]; };
+export type Overview = { days: { day: string; delivered: number; failed: number; creditsUsed: number; creditsAdded: number; }[]; before: { delivered: number; failed: number; creditsUsed: number; creditsAdded: number; }; queue: { queued: number; processing: number; oldestWaitS: number | null; }; failures: { failure: ImageFailure; count: number; }[]; faults: ("noWorker" | "mailsWait" | "jobsWait" | "diskLow" | "backupMissing")[]; backup: { succeededAt: string | null; } | null; revenue: { currency: string; netCents: number; }[]; top: ({ kind: "customer" | "client" | "user"; id: string; name: string; delivered: number; })[]; };
 
 export type PageQuery = { page?: number; limit?: number; };
 
