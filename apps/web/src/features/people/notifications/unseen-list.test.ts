@@ -36,6 +36,18 @@ describe('unseen notifications', () => {
     expect(withNotification(list, { ...one('c'), isSeen: true })).toBe(list);
   });
 
+  test('a new one that a response has counted and not listed counts once', () => {
+    const list = { ...listOf(one('a')), count: 2, notSeen: 2 };
+    expect(withNotification(list, one('b'))).toMatchObject({ count: 2, notSeen: 2 });
+    expect(withNotification(list, one('b')).results.map(({ id }) => id)).toEqual(['b', 'a']);
+  });
+
+  test('a new one counts where more wait than a response lists', () => {
+    const results = Array.from({ length: 100 }, (_, at) => one(`${at}`));
+    const list = { ...listOf(...results), count: 150, notSeen: 150 };
+    expect(withNotification(list, one('new'))).toMatchObject({ count: 151, notSeen: 151 });
+  });
+
   test('one that was seen leaves the list, and lowers both counts only once', () => {
     const list = withoutNotification(listOf(one('a'), one('b')), 'a');
     expect(list.results.map(({ id }) => id)).toEqual(['b']);

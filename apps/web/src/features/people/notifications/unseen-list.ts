@@ -1,18 +1,16 @@
+import { pageSizeMax } from '@forecourt/contract/limits';
 import type { listUserNotifications, UserNotification } from '@forecourt/contract/notifications';
 import type { RouteAnswer } from '@forecourt/contract/route';
 
 /** The unseen notifications of a user, newest first. All functions are pure. */
 export type UnseenList = RouteAnswer<typeof listUserNotifications>;
 
-/** Adds a new notification. */
+/** Adds a new notification. A response whose counts were read a moment after its notifications may have counted it already. */
 export function withNotification(list: UnseenList, one: UserNotification): UnseenList {
-  if (one.isSeen || list.results.some(({ id }) => id === one.id)) return list;
-  return {
-    ...list,
-    count: list.count + 1,
-    notSeen: list.notSeen + 1,
-    results: [one, ...list.results],
-  };
+  const { count, notSeen, results } = list;
+  if (one.isSeen || results.some(({ id }) => id === one.id)) return list;
+  const added = results.length < Math.min(count, pageSizeMax) ? 0 : 1;
+  return { ...list, count: count + added, notSeen: notSeen + added, results: [one, ...results] };
 }
 
 /** Removes a notification that was seen, and reduces both counts by one. */
