@@ -1,17 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { countLiveWorkers } from '../queue/live-workers.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** Enough for a few photos; below this, uploads start to fail. */
 const freeBytesMin = 256 * 1024 * 1024;
-
-/** By the clock of the database, as heartbeats are. */
-async function isWorkerAlive(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select from worker_heartbeats where seen_at > now() - interval '1 minute' limit 1`.execute(db);
-  return rows.length > 0;
-}
 
 /**
  * `/livez`: this process responds. `/readyz`: it can do its work; 503 with the reason if it cannot or is shutting down. That no worker
@@ -26,9 +19,9 @@ export function serveHealth(
   server.get('/livez', () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
     if (isShuttingDown()) return reply.status(503).send({ status: 'shuttingDown' });
-    let hasWorker: boolean;
+    let workers: number;
     try {
-      hasWorker = await isWorkerAlive(db);
+      workers = await countLiveWorkers(db);
     } catch {
       return reply.status(503).send({ status: 'database' });
     }
@@ -36,6 +29,6 @@ export function serveHealth(
     // write.
     const freeBytes = await storage.freeBytes().catch(() => freeBytesMin);
     if (freeBytes < freeBytesMin) return reply.status(503).send({ status: 'disk' });
-    return { status: 'ok', workers: hasWorker ? 'ok' : 'none' };
+    return { status: 'ok', workers: workers > 0 ? 'ok' : 'none' };
   });
 }

@@ -9,7 +9,7 @@ function timeRequests(server: FastifyInstance, registry: Registry): void {
   const registers = [registry];
   const seconds = new Histogram({
     name: 'forecourt_http_seconds',
-    help: 'Duration of requests until the connection has the whole answer, by route, method and class of status. Streams of events last until they end.',
+    help: 'Duration of requests until the connection has the whole answer, by route, method and class of status; aborted: the client went away. Streams of events last until they end.',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.01, 0.05, 0.2, 1, 5],
     registers,
@@ -28,7 +28,7 @@ function timeRequests(server: FastifyInstance, registry: Registry): void {
     // Also when the client went away, which no hook tells of.
     raw.once('close', () => {
       open.dec({ route });
-      const status = `${Math.floor(raw.statusCode / 100)}xx`;
+      const status = raw.writableEnded ? `${Math.floor(raw.statusCode / 100)}xx` : 'aborted';
       seconds.observe({ route, method, status }, (performance.now() - start) / 1000);
     });
   });

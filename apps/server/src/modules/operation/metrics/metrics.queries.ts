@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** Longer than a worker is silent before its jobs are taken over. */
-const silence = sql`interval '1 minute'`;
 /** Longer than monitors usually wait between two looks. */
 const recently = sql`interval '15 minutes'`;
-
-/** Workers that are alive, by the database's clock, as theirs. */
-export async function countWorkers(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from worker_heartbeats where seen_at > now() - ${silence}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
 
 /** Pictures that ended in the last 15 minutes by how: `delivered`, or why they failed. */
 export async function countEnded(db: Db, now: Date): Promise<{ outcome: string; count: number }[]> {
@@ -37,9 +28,4 @@ export async function findWebhookLag(db: Db, now: Date): Promise<{ waiting: numb
       coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)::float8 as "oldestS"
     from webhook_deliveries where state = 'waiting'`.execute(db);
   return rows[0] ?? { waiting: 0, oldestS: 0 };
-}
-
-export async function listFaults(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('installationFaults').select('fault').execute();
-  return rows.map(({ fault }) => fault);
 }

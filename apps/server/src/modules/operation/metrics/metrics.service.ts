@@ -6,8 +6,10 @@ import { installationFaults } from '@forecourt/contract/notification-kinds';
 import type { Registry } from 'prom-client';
 import type { Ctx } from '../../../platform/context.ts';
 import { addGauge } from '../../../platform/metrics/metrics.ts';
+import { countLiveWorkers } from '../../../platform/queue/live-workers.ts';
 import { countLastDifferences } from '../../money/credits/credit-checks.service.ts';
 import { findBackup } from '../backups/backups.service.ts';
+import { listTold } from '../installation-faults/installation-faults.service.ts';
 import { listQueues } from '../job-centre/job-centre.service.ts';
 import * as queries from './metrics.queries.ts';
 
@@ -15,11 +17,11 @@ import * as queries from './metrics.queries.ts';
 const readFigures = async (ctx: Ctx) => ({
   now: ctx.now,
   queues: await listQueues(ctx),
-  workers: await queries.countWorkers(ctx.db),
+  workers: await countLiveWorkers(ctx.db),
   ended: await queries.countEnded(ctx.db, ctx.now),
   creditsUsed: await queries.sumUsed(ctx.db, ctx.now),
   webhooks: await queries.findWebhookLag(ctx.db, ctx.now),
-  faults: await queries.listFaults(ctx.db),
+  faults: await listTold(ctx.db),
   backup: await findBackup(ctx.db),
   ledgerDifferences: await countLastDifferences(ctx.db),
 });
@@ -85,7 +87,7 @@ const figures: Figure[] = [
   },
   {
     name: 'forecourt_fault',
-    help: 'Whether the installation has this fault, of those that root is told of.',
+    help: 'Whether the installation has this fault, which root was told of.',
     labels: ['fault'],
     values: ({ faults }) =>
       installationFaults.map((fault) => ({ labels: { fault }, value: Number(faults.includes(fault)) })),

@@ -65,6 +65,34 @@ it('requests are counted by route, so that addresses make no figures', async () 
   expect(text).not.toContain('nowhere-at-all');
 });
 
+it('a request whose client goes away is counted as aborted, and is open no longer', async () => {
+  const port = await freePort();
+  const registry = createMetrics('worker', app.database.pool);
+  let asked = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  // Says nothing for as long as it is asked.
+  const freeBytes = () => {
+    asked();
+    return new Promise<number>(() => {});
+  };
+  const close = await serveWorkerProbes(
+    { host: '127.0.0.1', port },
+    { db: app.db, storage: { freeBytes }, monitoring: { key, registry }, isShuttingDown: () => false },
+  );
+  const client = new AbortController();
+  const asking = fetch(`http://127.0.0.1:${port}/readyz`, { signal: client.signal });
+  asking.catch(() => {});
+  await isAsked;
+  client.abort();
+  const text = async () => registry.metrics();
+  const aborted = { route: '/readyz', status: 'aborted' };
+  await expect.poll(async () => figureIn(await text(), 'forecourt_http_seconds_count', aborted)).toBe(1);
+  expect(figureIn(await text(), 'forecourt_http_open', { route: '/readyz' })).toBe(0);
+  await close();
+});
+
 it('jobs, pictures, workers and faults of the installation are figures', async () => {
   const delivered = await buildImage(app.db);
   const failed = await buildImage(app.db);
@@ -81,7 +109,10 @@ it('jobs, pictures, workers and faults of the installation are figures', async (
     .execute();
   await inTx(app.db, (tx) => enqueue(tx, 'auth.forgot', { email: 'ann@example.test' }));
   await sql`insert into worker_heartbeats (process_id, worker_ids) values (${newId()}, '{}')`.execute(app.db);
-  await app.db.insertInto('installationFaults').values({ fault: 'diskLow', since: finishedAt }).execute();
+  await app.db
+    .insertInto('installationFaults')
+    .values({ fault: 'diskLow', since: finishedAt, toldAt: finishedAt })
+    .execute();
   expect(figureIn(await read(), 'forecourt_backup_age_seconds')).toBeUndefined();
   await app.db.insertInto('backupState').values({ since: finishedAt, succeededAt: finishedAt }).execute();
   app.clock.forward(60_000);
