@@ -48,6 +48,7 @@ export async function ourApp(url: string) {
   const outside = {
     storage: new DiskStorage(scratch),
     urls: new UrlSigner(secret),
+    virusScanner: null,
     mailer: createMailer(null, 'bench@example.test'),
     bounces: null,
     vinTables: new VinTables(scratch),

@@ -36,6 +36,7 @@ import { serveOneClick } from './platform/http/one-click.ts';
 import { servePanel } from './platform/http/panel.ts';
 import { RateLimit } from './platform/http/rate-limit.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
+import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { registerSerialisers } from './platform/http/serialisers.ts';
 import type { Api } from './platform/http/serve.ts';
 import { type Monitoring, serveMetrics } from './platform/http/serve-metrics.ts';
@@ -61,6 +62,8 @@ interface Deps {
   monitoring?: Monitoring;
   /** Absent: calls are not limited. */
   callBudgets?: BudgetSizes;
+  /** For `security.txt`; absent: there is none. */
+  securityContact?: string | null;
   /** Origins of other panels that may call the API. */
   allowedOrigins: readonly string[];
   /** The folder of the built panel; by default the one that this installation has built. */
@@ -164,6 +167,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await server.register(multipart, { throwFileSizeLimit: false });
   serveHealth(server, db, outside.storage, isShuttingDown);
   await serveSignedFiles(server, outside.storage, signedFiles(server, deps));
+  if (deps.securityContact)
+    serveSecurityTxt(server, { clock, contact: deps.securityContact, publicUrl: outside.publicUrl });
   await takeCspReports(server);
   await serveOneClick(server, { context: () => systemContext(deps), unsubscribe });
   await serveApiDocs(server, contract, outside.apiUrl);

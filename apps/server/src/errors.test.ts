@@ -6,6 +6,7 @@ import { buildUser } from './testing/builders/builders.ts';
 import { scenarios } from './testing/errors/error-scenarios.ts';
 import type { Stage } from './testing/errors/error-stage.ts';
 import { unreachableProvider } from './testing/stand-ins/unreachable-provider.ts';
+import { markScanner } from './testing/stand-ins/virus-scanner.ts';
 import { World } from './testing/sweep/sweep-world.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -13,6 +14,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({
     forcePasswordChange: true,
+    virusScanner: markScanner,
     oauthProviders: { instagram: unreachableProvider },
   });
 });

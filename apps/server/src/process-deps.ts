@@ -18,6 +18,7 @@ import { makeFolder } from './platform/setting-files.ts';
 import { UrlSigner } from './platform/storage/signed-urls.ts';
 import { DiskStorage, folderMode } from './platform/storage/storage.ts';
 import { VinTables } from './platform/vin/vin-tables.ts';
+import { createVirusScanner } from './platform/virus-scanner.ts';
 
 /** The dependencies that every process of the installation builds from its configuration. */
 export function processDeps(config: Config, processName: string) {
@@ -38,6 +39,7 @@ export function processDeps(config: Config, processName: string) {
   const outside: Outside & { storage: DiskStorage; vinTables: VinTables } = {
     storage,
     urls: new UrlSigner(config.signingSecret, config.picturesUrl),
+    virusScanner: config.clamd && createVirusScanner(config.clamd),
     mailer: createMailer(config.mail.smtpUrl, config.mail.from, config.mail.bouncesTo),
     bounces: config.mail.bounces && createBounceMailbox(config.mail.bounces),
     vinTables: new VinTables(config.cacheDir),

@@ -126,6 +126,7 @@ export const uploadCapturedPhoto = route({
     'imageAnimated',
     'imageDuplicate',
     'exteriorCountExceeded',
+    'fileInfected',
     'uploadBroken',
     'storageFull',
   ],

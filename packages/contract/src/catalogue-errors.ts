@@ -41,6 +41,7 @@ export const pictureErrors = [
   'fileDataMissing',
   'imageTypeInvalid',
   'imageTooLarge',
+  'fileInfected',
   'uploadBroken',
   'storageFull',
 ] as const;

@@ -272,6 +272,7 @@ export const uploadCataloguePicture = route({
     'imageTypeInvalid',
     'svgRefused',
     'imageTooLarge',
+    'fileInfected',
     'uploadBroken',
     'storageFull',
   ],

@@ -130,6 +130,7 @@ export const uploadCropImage = route({
     'cropCountExceeded',
     'userCreditsExhausted',
     'clientCreditsExhausted',
+    'fileInfected',
     'uploadBroken',
     'storageFull',
   ],

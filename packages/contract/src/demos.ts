@@ -50,6 +50,7 @@ export const createDemo = route({
     'imageTypeInvalid',
     'imageTooLarge',
     'imageAnimated',
+    'fileInfected',
     'uploadBroken',
     'storageFull',
   ],

@@ -240,6 +240,11 @@ export const errors = {
     message: 'This SVG cannot be used because of :part.',
   },
   fileTypeInvalid: { code: 4000113, status: 400, message: 'This file type is not supported here.' },
+  fileInfected: {
+    code: 4000144,
+    status: 400,
+    message: 'The virus scanner refused this file (:virus).',
+  },
   uploadBroken: {
     code: 4000104,
     status: 400,

@@ -38,6 +38,7 @@ const uploadErrors = [
   'fileTypeInvalid',
   'imageTooLarge',
   'fileQuotaExceeded',
+  'fileInfected',
   'uploadBroken',
   'storageFull',
   'validationError',

@@ -208,6 +208,7 @@ export const uploadImage = route({
     'imageAnimated',
     'imageDuplicate',
     'exteriorCountExceeded',
+    'fileInfected',
     'uploadBroken',
     'storageFull',
   ],

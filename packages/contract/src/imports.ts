@@ -38,6 +38,7 @@ export const importReasons = [
   'imageTooLarge',
   'imageAnimated',
   'imageDuplicate',
+  'fileInfected',
   'addressForbidden',
   'cancelled',
   // Failed
@@ -131,6 +132,7 @@ export const createImport = route({
     'importTypeInvalid',
     'importTooLarge',
     'importsExceeded',
+    'fileInfected',
     'uploadBroken',
     'storageFull',
   ],
@@ -220,6 +222,7 @@ export const assignImportEntry = route({
     'imageDuplicate',
     'exteriorCountExceeded',
     'storageFull',
+    'fileInfected',
     'uploadBroken',
   ],
 });

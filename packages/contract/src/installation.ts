@@ -104,7 +104,14 @@ export const uploadInstallationLogo = route({
   file: true,
   response: Installation,
   status: 201,
-  errors: ['fileDataMissing', 'imageTypeInvalid', 'imageTooLarge', 'uploadBroken', 'storageFull'],
+  errors: [
+    'fileDataMissing',
+    'imageTypeInvalid',
+    'imageTooLarge',
+    'fileInfected',
+    'uploadBroken',
+    'storageFull',
+  ],
 });
 
 export const deleteInstallationLogo = route({

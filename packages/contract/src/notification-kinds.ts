@@ -10,9 +10,17 @@ export type NotificationChannel = (typeof notificationChannels)[number];
 
 /**
  * Faults of the installation that root is told of: jobs wait and no worker takes them, mails do not go out, jobs wait for something
- * that has to be mended, the disk with the files is almost full, or no backup of the last days is complete.
+ * that has to be mended, the disk with the files is almost full, no backup of the last days is complete, or the virus scanner does not
+ * answer.
  */
-export const installationFaults = ['noWorker', 'mailsWait', 'jobsWait', 'diskLow', 'backupMissing'] as const;
+export const installationFaults = [
+  'noWorker',
+  'mailsWait',
+  'jobsWait',
+  'diskLow',
+  'backupMissing',
+  'noVirusScanner',
+] as const;
 export type InstallationFault = (typeof installationFaults)[number];
 
 interface NotificationKind extends Record<NotificationChannel, boolean> {

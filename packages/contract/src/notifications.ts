@@ -131,7 +131,14 @@ export const uploadNotificationFile = route({
     path: z.string(),
   }),
   status: 201,
-  errors: ['fileDataMissing', 'fileTypeInvalid', 'imageTooLarge', 'uploadBroken', 'storageFull'],
+  errors: [
+    'fileDataMissing',
+    'fileTypeInvalid',
+    'imageTooLarge',
+    'fileInfected',
+    'uploadBroken',
+    'storageFull',
+  ],
 });
 
 export const createNotification = route({

@@ -28,6 +28,7 @@ const pictureErrors = [
   'fileDataMissing',
   'imageTypeInvalid',
   'imageTooLarge',
+  'fileInfected',
   'uploadBroken',
   'storageFull',
 ] as const;

@@ -66,6 +66,7 @@ const pictureRefusals = [
   'fileDataMissing',
   'imageTypeInvalid',
   'imageTooLarge',
+  'fileInfected',
   'uploadBroken',
   'storageFull',
 ] as const;

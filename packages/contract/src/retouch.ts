@@ -83,6 +83,7 @@ export const changeMatte = route({
     'fileDataMissing',
     'imageTypeInvalid',
     'imageTooLarge',
+    'fileInfected',
     'uploadBroken',
     'storageFull',
   ],

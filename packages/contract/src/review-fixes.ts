@@ -157,6 +157,7 @@ const outlineErrors = [
   'fileDataMissing',
   'imageTypeInvalid',
   'imageTooLarge',
+  'fileInfected',
   'uploadBroken',
   'storageFull',
 ] as const;

@@ -83,6 +83,7 @@ export const uploadVehicleDocument = route({
     'vehicleDocumentExists',
     'callInProgress',
     'idempotencyKeyReused',
+    'fileInfected',
     'uploadBroken',
     'storageFull',
   ],

@@ -241,6 +241,7 @@ export const createVehicleList = route({
     'vehicleListUnreadable',
     'vehicleListTooLarge',
     'importsExceeded',
+    'fileInfected',
     'uploadBroken',
     'storageFull',
   ],

@@ -1,6 +1,7 @@
 /** Settings that are addresses. Each takes only what can work: a slip stops the start, and not a mail or a link later. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { ClamdAddress } from './virus-scanner.ts';
 
 /** An origin in the form that browsers send. */
 export const isOrigin = (text: string) =>
@@ -53,6 +54,14 @@ export const DatabaseUrl = z
   .string()
   .refine(isDatabase, 'a database such as postgres://user:password@localhost/forecourt');
 
+/** Where people report something: one line of `security.txt`. */
+export const ReportAddress = z
+  .string()
+  .refine(
+    (text) => /^(mailto:[^\s@]+@|https:\/\/)[^\s]+$/.test(text),
+    'an address such as mailto:security@dealer.example or https://dealer.example/security',
+  );
+
 export const MailServer = z.string().refine((text) => {
   const url = URL.parse(text);
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
@@ -74,6 +83,17 @@ export const HostAndPort = z
     (text) => /^[a-zA-Z0-9.-]+(:\d{1,5})?$/.test(text) && Number(text.split(':')[1] ?? 1) <= portMax,
     'a name such as photos.example, or photos.example:2222',
   );
+
+/** `name:port`, or the path of a socket of this machine. */
+export const ClamdPlace = z
+  .string()
+  .refine((text) => text.startsWith('/') || (text.includes(':') && HostAndPort.safeParse(text).success), {
+    message: 'name:port such as 127.0.0.1:3310, or a socket such as /run/clamav/clamd.ctl',
+  })
+  .transform((text): ClamdAddress => {
+    const [host = '', port] = text.split(':');
+    return text.startsWith('/') ? { path: text } : { host, port: Number(port) };
+  });
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 

@@ -178,3 +178,26 @@ const farAway = [
 it.each(farAway)('%s is a public address', (host) => {
   expect(isNearby(`http://${host}`)).toBe(false);
 });
+
+it('the scanner of files is a port of a machine or a socket of this one', () => {
+  const clamdAt = (CLAMD_ADDRESS: string) => readConfig({ ...least, CLAMD_ADDRESS }).clamd;
+  expect(readConfig(least).clamd).toBeNull();
+  expect(clamdAt('scanner.local:3310')).toEqual({ host: 'scanner.local', port: 3310 });
+  expect(clamdAt('/run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' });
+  for (const wrong of ['scanner.local', 'tcp://scanner.local:3310', ':3310', '127.0.0.1:99999'])
+    expect(() => clamdAt(wrong)).toThrow('CLAMD_ADDRESS');
+});
+
+it('where faults are reported is a mail address or a page, and no second line', () => {
+  const contactOf = (SECURITY_CONTACT: string) =>
+    readConfig({ ...least, SECURITY_CONTACT }).http.securityContact;
+  for (const right of ['mailto:security@dealer.example', 'https://dealer.example/security'])
+    expect(contactOf(right)).toBe(right);
+  const wrong = [
+    'security@dealer.example',
+    'http://dealer.example',
+    'mailto:a@b.example\nPolicy: x',
+    'mailto:',
+  ];
+  for (const one of wrong) expect(() => contactOf(one)).toThrow('SECURITY_CONTACT');
+});

@@ -2,12 +2,14 @@ import path from 'node:path';
 import { type ModelDevice, modelDevices } from '@forecourt/contract/recipe';
 import { z } from 'zod';
 import {
+  ClamdPlace,
   DatabaseUrl,
   HostAndPort,
   isOrigin,
   MailServer,
   Network,
   ProxyAddress,
+  ReportAddress,
   Sender,
   Site,
   WebAddress,
@@ -22,6 +24,7 @@ import { OperatorError } from './operator-error.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { type FcmAccount, readFcmAccount } from './push/fcm.ts';
 import { hostKeyFileOf } from './sftp/host-key-file.ts';
+import type { ClamdAddress } from './virus-scanner.ts';
 
 /** Default behind a proxy: three health checks at one per second. */
 const drainDefaultS = 3;
@@ -104,6 +107,8 @@ export const ConfigSchema = z.object({
   PAYMENTS_SECRET_KEY: z.string().optional(),
   /** Secrets that sign the provider's events, separated by commas: two while one replaces the other. */
   PAYMENTS_WEBHOOK_SECRET: z.string().default('').transform(parts),
+  /** Where people report faults of this installation's security, for `security.txt`. */
+  SECURITY_CONTACT: ReportAddress.optional(),
   /** What monitors send to read /metrics; absent: nothing is counted. */
   MONITOR_KEY: Secret.optional(),
   /** Port at which the worker answers monitors and health probes; absent: it does not. */
@@ -119,6 +124,8 @@ export const ConfigSchema = z.object({
   PICTURE_TIME_LIMIT_S: z.coerce.number().int().min(5).max(3600).default(120),
   /** Name or path of ffmpeg; `none`: no films are made. */
   FFMPEG: z.string().default('ffmpeg'),
+  /** Where clamd listens, which then scans every file that somebody sends; absent: nothing is scanned. */
+  CLAMD_ADDRESS: ClamdPlace.optional(),
   CONTENT_CREDENTIALS: z.stringbool().default(true),
   /** File with the operator's own certificate for Content Credentials and those of its issuers, PEM. */
   CONTENT_CREDENTIALS_CERTIFICATES: z.string().optional(),
@@ -151,6 +158,8 @@ export interface Config {
     allowedOrigins: string[];
     drainMs: number;
     callBudgets: BudgetSizes;
+    /** Where people report faults of its security; null: nowhere. */
+    securityContact: string | null;
   };
   /** Null: nothing is counted for monitors. */
   monitorKey: string | null;
@@ -201,6 +210,8 @@ export interface Config {
     address: { host: string; port: number };
     hostKeyFile: string;
   } | null;
+  /** Where clamd listens; null: files are not scanned. */
+  clamd: ClamdAddress | null;
   /** Name or path of the program that makes films; null: none are made. */
   ffmpeg: string | null;
   pictures: {
@@ -243,6 +254,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       trustedProxies: env.TRUSTED_PROXIES,
       drainMs: 1000 * (env.DRAIN_S ?? (env.TRUSTED_PROXIES.length > 0 ? drainDefaultS : 0)),
       callBudgets: callBudgetsOf(env),
+      securityContact: env.SECURITY_CONTACT ?? null,
       allowedOrigins: env.ALLOWED_ORIGINS,
     },
     monitorKey: env.MONITOR_KEY ?? null,
@@ -268,6 +280,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     contentCredentials: { on: env.CONTENT_CREDENTIALS, files: signingFilesOf(env) },
     backups: nightlyBackupsOf(env),
     sftp: sftpOf(env),
+    clamd: env.CLAMD_ADDRESS ?? null,
     ffmpeg: env.FFMPEG === 'none' ? null : env.FFMPEG,
     pictures: picturesOf(env),
   };

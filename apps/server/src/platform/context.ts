@@ -14,11 +14,14 @@ import type { Sealer } from './sealer.ts';
 import type { UrlSigner } from './storage/signed-urls.ts';
 import type { Storage } from './storage/storage.ts';
 import type { VinTables } from './vin/vin-tables.ts';
+import type { VirusScanner } from './virus-scanner.ts';
 
 /** External dependencies other than the database. These are the only things that tests replace with fakes. */
 export interface Outside {
   storage: Storage;
   urls: UrlSigner;
+  /** Looks for viruses in what people and programs send; null: the operator has none. */
+  virusScanner: VirusScanner | null;
   mailer: Mailer;
   /** The mailbox that mails are returned to; null: it is not read. */
   bounces: BounceMailbox | null;

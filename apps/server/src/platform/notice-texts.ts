@@ -25,6 +25,8 @@ export const noticeNames = [
   'lowBalance',
   'mailsWait',
   'mailsWaitOver',
+  'noVirusScanner',
+  'noVirusScannerOver',
   'noWorker',
   'noWorkerOver',
   'paymentUnbooked',

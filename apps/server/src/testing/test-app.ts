@@ -31,6 +31,7 @@ import { Sealer } from '../platform/sealer.ts';
 import { UrlSigner } from '../platform/storage/signed-urls.ts';
 import { DiskStorage } from '../platform/storage/storage.ts';
 import { VinTables } from '../platform/vin/vin-tables.ts';
+import type { VirusScanner } from '../platform/virus-scanner.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 import { throwawayFolder } from './throwaway-folder.ts';
 
@@ -117,6 +118,8 @@ interface TestOptions {
   database?: TestDatabase;
   signUpOpen?: boolean;
   forcePasswordChange?: boolean;
+  /** Absent: there is no `security.txt`. */
+  securityContact?: string;
   oauthProviders?: OAuthProviders;
   /** Absent: calls that reach this machine too. */
   outgoing?: Outgoing;
@@ -124,6 +127,8 @@ interface TestOptions {
   payments?: PaymentProvider;
   /** Absent: there is no Firebase project. */
   fcm?: SendFcm;
+  /** Absent: files are not scanned. */
+  virusScanner?: VirusScanner;
   /** Absent: the real one, in a process of its own. */
   retouching?: Retouching;
   /** Absent: pictures are not signed, because most tests make no real ones. */
@@ -166,6 +171,7 @@ function outsideOf(options: TestOptions, log: Log, dataDir: string, sent: Outgoi
   return {
     storage: options.storage ?? new DiskStorage(path.join(dataDir, 'files')),
     urls: new UrlSigner('a secret for tests that is long enough', picturesUrl),
+    virusScanner: options.virusScanner ?? null,
     mailer: options.mailer ?? { configured: true, send: async (mail) => void sent.push(mail) },
     bounces: null,
     vinTables: new VinTables(path.join(os.tmpdir(), 'forecourt-vin-tables')),
@@ -232,7 +238,7 @@ function callsOf(server: FastifyInstance): Pick<TestApp, 'call' | 'upload'> {
 
 /** The HTTP server with a database of its own, without a port. All external dependencies are fakes. */
 export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
-  const { trustedProxies = [], allowedOrigins = [], callBudgets, shutdown } = options;
+  const { trustedProxies = [], allowedOrigins = [], callBudgets, securityContact = null, shutdown } = options;
   const database = options.database ?? (await openTestDatabase(options.connectionsMax));
   const dataDir = await throwawayFolder('forecourt-files-');
   const clock = new TestClock();
@@ -243,7 +249,13 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const bus = await openEventBus(database.url, { clock, log });
   const { db, pool } = database;
   if (options.signUpOpen || options.forcePasswordChange) await decide(db, options);
-  const http = { trustedProxies, allowedOrigins, shutdown, panelDir: await makePanel(dataDir) };
+  const http = {
+    trustedProxies,
+    allowedOrigins,
+    securityContact,
+    shutdown,
+    panelDir: await makePanel(dataDir),
+  };
   const counted = callBudgets ? { callBudgets } : {};
   const system = () => systemContext({ db, log, clock, outside });
   const monitoring = options.monitorKey

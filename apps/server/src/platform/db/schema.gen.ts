@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 7e1494e7e9cc37f6
+// Sources: 1c3111143bf9bce7
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -617,7 +617,7 @@ export interface ImportsTable {
 }
 
 export interface InstallationFaultsTable {
-  fault: 'noWorker' | 'mailsWait' | 'jobsWait' | 'diskLow' | 'backupMissing';
+  fault: 'noWorker' | 'mailsWait' | 'jobsWait' | 'diskLow' | 'backupMissing' | 'noVirusScanner';
   since: ColumnType<string, Date | string, Date | string>;
   toldAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }

@@ -63,6 +63,7 @@ import {
   buildVehicleShare,
 } from '../builders/vehicle-builders.ts';
 import { result } from '../picture-programs/answer.ts';
+import { virusMark } from '../stand-ins/virus-scanner.ts';
 import { by, type Scenario, type Stage, unknown } from './error-stage.ts';
 
 /** Scenarios that provoke the errors about vehicles and pictures, from real state through HTTP. */
@@ -223,6 +224,10 @@ export const pictureScenarios: Partial<Record<ErrorName, Scenario>> = {
   })),
   imageTypeInvalid: upload({ name: 'front.png', type: 'image/png', bytes: Buffer.from('no picture') }),
   imageAnimated: upload({ name: 'front.webp', type: 'image/webp', bytes: movingWebp }),
+  fileInfected: (stage) => {
+    const file = photo();
+    return upload({ ...file, bytes: Buffer.concat([file.bytes, Buffer.from(virusMark)]) })(stage);
+  },
   imageTooLarge: upload({ name: 'front.png', type: 'image/png', bytes: png(20_000, 20_000) }),
 };
 

@@ -96,16 +96,28 @@ async function findDiskLow(tx: Tx, storage: Pick<Storage, 'freeBytes'>): Promise
   return isLow ? { fault: 'diskLow', reason: `${Math.floor(free / megabyte)} MB` } : undefined;
 }
 
+/** Whether uploads are refused because the operator's virus scanner does not answer. */
+async function findNoVirusScanner({ virusScanner }: Ctx['outside']): Promise<queries.Found | undefined> {
+  try {
+    await virusScanner?.ping();
+    return undefined;
+  } catch (error) {
+    return { fault: 'noVirusScanner', reason: error instanceof Error ? error.message : '' };
+  }
+}
+
 /** Those that root was told of and that are not over. */
 export const listTold = (db: Db): Promise<InstallationFault[]> => queries.listTold(db);
 
 /** Looks for faults, and tells root of those that last and of those that are over. */
 export async function lookForFaults(ctx: Ctx): Promise<void> {
   const { db, now, outside } = ctx;
+  const noVirusScanner = await findNoVirusScanner(outside);
   const roots = await inTx(db, async (tx) => {
     const mailsBefore = outside.mailer.configured ? new Date(now.getTime() - mailsWaitMs) : null;
     const diskLow = await findDiskLow(tx, outside.storage);
-    const found = [...(await queries.listFaults(tx, now, mailsBefore)), ...(diskLow ? [diskLow] : [])];
+    const seen = [...(await queries.listFaults(tx, now, mailsBefore)), diskLow, noVirusScanner];
+    const found = seen.filter((one) => !!one);
     const faults = found.map(({ fault }) => fault);
     const readers = await users.listRoots(tx);
     for (const ended of await queries.removeEnded(tx, faults)) await tellEnd(tx, ctx, readers, ended);

@@ -7,6 +7,7 @@ import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { buildUser } from '../../../testing/builders/builders.ts';
 import { photo } from '../../../testing/builders/photos.ts';
 import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { markScanner } from '../../../testing/stand-ins/virus-scanner.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, until } from '../../../testing/test-worker.ts';
 import * as mails from '../../records/mails/mails.service.ts';
@@ -287,4 +288,21 @@ describe('a disk that fills up', () => {
     await lookFor(4);
     expect(await told()).toEqual([]);
   });
+});
+
+it('a virus scanner that does not answer is told of, and its end', async () => {
+  let answer = () => Promise.reject(new Error('connect ECONNREFUSED'));
+  app.outside.virusScanner = { ...markScanner, ping: () => answer() };
+  await lookFor(4);
+  expect(await told()).toMatchObject([
+    {
+      userId: rootId,
+      fault: 'noVirusScanner',
+      isOver: false,
+      content: expect.stringContaining('ECONNREFUSED'),
+    },
+  ]);
+  answer = markScanner.ping as typeof answer;
+  await lookFor(1);
+  expect(await faultsTold()).toEqual(['noVirusScanner over']);
 });

@@ -1,0 +1,68 @@
+/** The operator's virus scanner: clamd of ClamAV, which takes files by its command INSTREAM (`man clamd`). */
+import net from 'node:net';
+import type { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { minuteMs } from '@forecourt/contract/durations';
+import { InstallationFault } from './installation-fault.ts';
+
+/** A port of a machine, or a socket of this one. */
+export type ClamdAddress = { host: string; port: number } | { path: string };
+
+export interface VirusScanner {
+  /** The name of what was found; null: nothing. Throws InstallationFault if there is no verdict. */
+  scan(file: Readable): Promise<string | null>;
+  /** Throws InstallationFault if the scanner does not answer. */
+  ping(): Promise<void>;
+}
+
+/** Longer than clamd takes for the largest file that it accepts by default. */
+const silenceMs = 2 * minuteMs;
+
+/** A command, and the chunks of its file: the length of each before it (4 bytes, big-endian), and 0 at the end. */
+async function* framed(command: string, file: Readable | null): AsyncGenerator<Buffer> {
+  yield Buffer.from(`z${command}\0`);
+  if (!file) return;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(chunk.length);
+    yield length;
+    yield chunk;
+  }
+  yield Buffer.alloc(4);
+}
+
+async function ask(address: ClamdAddress, command: string, file: Readable | null): Promise<string> {
+  const socket = net.connect(address);
+  socket.setTimeout(silenceMs, () => socket.destroy(new Error('no answer')));
+  const answers: Buffer[] = [];
+  socket.on('data', (chunk) => answers.push(chunk));
+  const said = () => Buffer.concat(answers).toString().replace(/\0.*/s, '').trim();
+  try {
+    const answered = finished(socket, { writable: false });
+    await Promise.all([pipeline(framed(command, file), socket, { end: false }), answered]);
+  } catch (error) {
+    if (file?.errored) throw error;
+    // clamd answers and closes before it has read all of a file that is too large for it.
+    const reason = said() || (error instanceof Error ? error.message : '');
+    throw new InstallationFault(`The virus scanner gave no verdict: ${reason}`, { cause: error });
+  } finally {
+    socket.destroy();
+  }
+  return said();
+}
+
+export function createVirusScanner(address: ClamdAddress): VirusScanner {
+  return {
+    async scan(file) {
+      const answer = await ask(address, 'INSTREAM', file);
+      if (answer === 'stream: OK') return null;
+      const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
+      if (found) return found;
+      throw new InstallationFault(`The virus scanner gave no verdict: ${answer}`);
+    },
+    async ping() {
+      const answer = await ask(address, 'PING', null);
+      if (answer !== 'PONG') throw new InstallationFault(`The virus scanner does not answer: ${answer}`);
+    },
+  };
+}
