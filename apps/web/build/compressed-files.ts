@@ -13,6 +13,9 @@ const fromBytes = 1_024;
  */
 const brotliQuality = 10;
 
+/** Node compresses on four threads. */
+const filesAtOnce = 8;
+
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
@@ -47,7 +50,12 @@ export function compressedFiles(): Plugin {
           (entry) => entry.isFile() && textFiles.test(entry.name) && !entry.parentPath.includes('.vite'),
         )
         .map((entry) => path.join(entry.parentPath, entry.name));
-      await Promise.all(files.map(compressFile));
+      // All at once would be more open files than many systems allow a process.
+      const rest = files.values();
+      const compressRest = async () => {
+        for (const file of rest) await compressFile(file);
+      };
+      await Promise.all(Array.from({ length: filesAtOnce }, compressRest));
     },
   };
 }
