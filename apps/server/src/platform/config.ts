@@ -78,6 +78,8 @@ export const ConfigSchema = z.object({
   INSTAGRAM_SCOPES: z.string().default('instagram_business_basic,instagram_business_content_publish'),
   INSTAGRAM_PKCE: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Whether the API writes a line for each request. */
+  ACCESS_LOG: z.stringbool().default(true),
   SMTP_URL: MailServer.optional(),
   MAIL_FROM: Sender.default('Forecourt <no-reply@localhost>'),
   /** Mailbox that mails are returned to. */
@@ -149,6 +151,7 @@ export interface Config {
     host: string;
     trustedProxies: string[];
     allowedOrigins: string[];
+    accessLog: boolean;
     drainMs: number;
     callBudgets: BudgetSizes;
   };
@@ -244,6 +247,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       drainMs: 1000 * (env.DRAIN_S ?? (env.TRUSTED_PROXIES.length > 0 ? drainDefaultS : 0)),
       callBudgets: callBudgetsOf(env),
       allowedOrigins: env.ALLOWED_ORIGINS,
+      accessLog: env.ACCESS_LOG,
     },
     monitorKey: env.MONITOR_KEY ?? null,
     workerPort: env.WORKER_PORT ?? null,

@@ -6,6 +6,7 @@ import { hidesFaces } from '@forecourt/contract/recipe';
 import { assertNoTransaction } from '../db/one-connection.ts';
 import { InstallationFault } from '../installation-fault.ts';
 import type { Log } from '../log.ts';
+import { currentTrace, type Trace, withTrace } from '../trace.ts';
 import type { ConfinedCommand } from './confinement.ts';
 import {
   type ClickTask,
@@ -81,6 +82,8 @@ export class PictureProcess {
   #ready: Promise<Stage> | undefined;
   #nextId = 1;
   #isStopped = false;
+  /** Of the present or last work. */
+  #trace: Trace | undefined;
 
   constructor(options: PictureProcessOptions, command: ConfinedCommand, log: Log) {
     this.#options = options;
@@ -95,10 +98,11 @@ export class PictureProcess {
       serialization: 'advanced',
       // A process that opens untrusted files gets no variables of ours.
       env: { PATH: '/usr/bin:/bin', TZ: 'UTC', ...allocatorSettings },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child = child;
     this.#ready = undefined;
+    child.stderr?.setEncoding('utf8').on('data', (words: string) => this.#hear(child, words));
     child.once('exit', () => this.#end(child));
     child.on('error', () => this.#end(child));
     this.#started = this.#reach(child, ['started', 'ready']);
@@ -138,17 +142,37 @@ export class PictureProcess {
 
   async run(work: Work): Promise<Made> {
     assertNoTransaction('A picture process');
+    this.#trace = currentTrace();
     for (let ends = 1; ; ends += 1) {
       try {
-        return await this.#try(work);
+        return await this.#timed(work);
       } catch (error) {
         const goesOn = error instanceof EndedByOthers && ends < endsByOthersMax && !this.#isStopped;
-        this.#log.warn({ err: error }, goesOn ? 'a picture is begun again' : 'a picture was not made');
-        if (goesOn) continue;
+        if (goesOn) {
+          this.#log.warn({ err: error }, 'a picture is begun again');
+          continue;
+        }
         if ('task' in work) await this.#assertAble(error);
         throw error;
       }
     }
+  }
+
+  async #timed(work: Work): Promise<Made> {
+    const start = performance.now();
+    const made = await this.#try(work);
+    const steps = made.kind === 'done' ? { steps: made.result.timingsMs } : {};
+    const about = { pictureProcess: this.#child?.pid, work: Object.keys(work)[0] };
+    const ms = Math.round(performance.now() - start);
+    this.#log.info({ ...about, ms, ...steps }, 'picture process');
+    return made;
+  }
+
+  /** What a picture process writes, such as why a model cannot be loaded, is logged with the work that it has or had last. */
+  #hear({ pid: pictureProcess }: ChildProcess, words: string): void {
+    const write = () => this.#log.warn({ pictureProcess, wrote: words.trim() }, 'picture process');
+    if (this.#trace) withTrace(this.#trace, write);
+    else write();
   }
 
   /** @throws InstallationFault if a photo that ended a process for no reason of its own can be followed by no other either. */

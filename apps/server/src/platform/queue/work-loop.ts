@@ -2,11 +2,13 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type JobName, type JobPayload, jobs } from '@forecourt/contract/jobs';
 import {
+  type JobHelpers,
   Logger,
   makeWorkerUtils,
   parseCronItems,
   type Runner,
   run,
+  type Task,
   type TaskList,
   type WorkerEvents,
   type WorkerUtils,
@@ -19,6 +21,8 @@ import { isDatabaseAway } from '../db/database.ts';
 import { isInstallationFault } from '../installation-fault.ts';
 import type { Log } from '../log.ts';
 import type { JobOutcome, WorkMetrics } from '../metrics/work-metrics.ts';
+import { readableCause } from '../readable-cause.ts';
+import { traceOfJob, withTrace } from '../trace.ts';
 
 /** What a handler knows about its attempt, besides the payload. */
 export interface JobTry {
@@ -125,10 +129,9 @@ async function putBack(pool: pg.Pool, id: string, payload: unknown, fault: unkno
        from graphile_worker.jobs j where j.id = $1`,
       [id, JSON.stringify(payload), faultMs],
     );
-    const words = fault instanceof Error ? fault.message : String(fault);
     const write = `update graphile_worker._private_jobs
       set last_error = $2, flags = '{"installationFault": true}' where id = $1`;
-    for (const added of rows) await client.query(write, [added.id, words]);
+    for (const added of rows) await client.query(write, [added.id, readableCause(fault)]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -146,33 +149,42 @@ interface TaskParts extends Pick<Work, 'handlers' | 'schedule'> {
 
 /** The task list of a lane, with the handlers wrapped. */
 function tasksOf(lane: Lane, { pool, handlers, schedule, log, metrics }: TaskParts): TaskList {
+  const attempt = async (name: JobName, raw: unknown, helpers: JobHelpers) => {
+    const { attempts, max_attempts: attemptsMax, id } = helpers.job;
+    const last = attempts >= attemptsMax;
+    const start = performance.now();
+    const ended = (outcome: JobOutcome) => metrics?.jobEnded(name, outcome, performance.now() - start);
+    try {
+      const handler = handlers[name] as (payload: unknown, job: JobTry) => Promise<void>;
+      const job = { attempt: attempts, last };
+      await outlastingTheDatabase(
+        () =>
+          withCause({ ...nobody, action: name, at: systemClock.now() }, () =>
+            handler(jobs[name].parse(raw), job),
+          ),
+        log,
+      );
+      ended('done');
+      const ms = Math.round(performance.now() - start);
+      // What is scheduled says little: it is done over and over.
+      log[schedule[name] ? 'debug' : 'info']({ job: name, jobId: id, attempt: attempts, ms }, 'job done');
+    } catch (error) {
+      const about = { err: error, job: name, jobId: id, attempt: attempts };
+      // What is scheduled comes again anyway.
+      const waits = isInstallationFault(error) && !isDatabaseAway(error) && !schedule[name];
+      ended(waits ? 'waits' : 'failed');
+      if (waits) log.warn(about, 'fault of the installation, job waits');
+      else if (last) log.error(about, 'job failed');
+      else log.warn(about, 'job failed, it is repeated');
+      // The page of jobs shows the message alone.
+      if (!waits) throw new Error(readableCause(error), { cause: error });
+      await putBack(pool, id, raw, error);
+    }
+  };
   const task =
-    (name: JobName): TaskList[string] =>
-    async (raw, helpers) => {
-      const { attempts, max_attempts: attemptsMax, id } = helpers.job;
-      const start = performance.now();
-      const ended = (outcome: JobOutcome) => metrics?.jobEnded(name, outcome, performance.now() - start);
-      try {
-        const handler = handlers[name] as (payload: unknown, job: JobTry) => Promise<void>;
-        const job = { attempt: attempts, last: attempts >= attemptsMax };
-        await outlastingTheDatabase(
-          () =>
-            withCause({ ...nobody, action: name, at: systemClock.now() }, () =>
-              handler(jobs[name].parse(raw), job),
-            ),
-          log,
-        );
-        ended('done');
-      } catch (error) {
-        const about = { err: error, job: name, jobId: id, attempt: attempts };
-        // What is scheduled comes again anyway.
-        const waits = isInstallationFault(error) && !isDatabaseAway(error) && !schedule[name];
-        ended(waits ? 'waits' : 'failed');
-        log.error(about, waits ? 'fault of the installation, job waits' : 'job failed');
-        if (!waits) throw error;
-        await putBack(pool, id, raw, error);
-      }
-    };
+    (name: JobName): Task =>
+    (raw, helpers) =>
+      withTrace(traceOfJob(raw), () => attempt(name, raw, helpers));
   return Object.fromEntries(lane.names.map((name) => [name, task(name)]));
 }
 
