@@ -47,6 +47,7 @@ import { limitReceiveTime } from './platform/http/slow-requests.ts';
 import { readUnreadBodies } from './platform/http/unread-bodies.ts';
 import { type Log, logOfRequest } from './platform/log.ts';
 import type { DiskStorage } from './platform/storage/storage.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 
 interface Deps {
   db: Db;
@@ -61,6 +62,8 @@ interface Deps {
   shutdown?: AbortSignal;
   /** Whether each request has a line in the log. */
   accessLog?: boolean;
+  /** Absent: no collector is told of requests. */
+  tracing?: Tracing | undefined;
   /** Absent: there are no figures for monitors. */
   monitoring?: Monitoring;
   /** Absent: calls are not limited. */
@@ -156,7 +159,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { db, clock, outside } = deps;
   const server = createServer(deps);
   server.setErrorHandler(answerError);
-  traceRequests(server);
+  traceRequests(server, deps.tracing);
   if (deps.accessLog) logRequests(server, requestLines(deps.log));
   registerBodyParsers(server);
   registerSerialisers(server);

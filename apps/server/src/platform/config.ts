@@ -14,6 +14,7 @@ import {
 } from './config-addresses.ts';
 import { BackupVariables, type NightlyBackups, nightlyBackupsOf } from './config-backups.ts';
 import { readWith } from './config-reading.ts';
+import { TracingVariables, tracingOf } from './config-tracing.ts';
 import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
 import { type MailboxSettings, readMailboxUrl } from './mail/mailbox-url.ts';
@@ -22,6 +23,7 @@ import { OperatorError } from './operator-error.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { type FcmAccount, readFcmAccount } from './push/fcm.ts';
 import { hostKeyFileOf } from './sftp/host-key-file.ts';
+import type { TracingSettings } from './tracing/tracing.ts';
 
 /** Default behind a proxy: three health checks at one per second. */
 const drainDefaultS = 3;
@@ -132,6 +134,7 @@ export const ConfigSchema = z.object({
   /** Address that the panel shows to dealers, `name` or `name:port`. */
   SFTP_ADDRESS: HostAndPort.optional(),
   ...BackupVariables.shape,
+  ...TracingVariables.shape,
   DEMO: z.stringbool().default(false),
 });
 type ConfigVariable = keyof typeof ConfigSchema.shape;
@@ -157,6 +160,8 @@ export interface Config {
   };
   /** Null: nothing is counted for monitors. */
   monitorKey: string | null;
+  /** Null: no traces are sent. */
+  tracing: TracingSettings | null;
   /** Where the worker answers; null: it does not. */
   workerPort: number | null;
   db: {
@@ -250,6 +255,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       accessLog: env.ACCESS_LOG,
     },
     monitorKey: env.MONITOR_KEY ?? null,
+    tracing: tracingOf(env),
     workerPort: env.WORKER_PORT ?? null,
     db: {
       ownerUrl: env.DATABASE_URL,

@@ -29,6 +29,24 @@ export function currentTrace(): Trace | undefined {
   return current.getStore();
 }
 
+const queries = new WeakMap<Trace, { count: number; ms: number }>();
+
+/** What queries take while this trace is the current one is added up in what this answers. */
+export function countQueriesOf(trace: Trace): { count: number; ms: number } {
+  const spent = { count: 0, ms: 0 };
+  queries.set(trace, spent);
+  return spent;
+}
+
+/** Counts a query of the current trace. */
+export function countQuery(ms: number): void {
+  const trace = currentTrace();
+  const spent = trace && queries.get(trace);
+  if (!spent) return;
+  spent.count += 1;
+  spent.ms += ms;
+}
+
 /** The trace as a line of the log names it. */
 export function logFields({ requestId, traceparent }: Trace): { requestId: string; traceId?: string } {
   const traceId = traceparent?.slice(3, 35);

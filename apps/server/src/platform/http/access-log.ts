@@ -3,10 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
 import { logFields } from '../trace.ts';
 import { addressOf } from './network.ts';
-import { traceOf } from './request-trace.ts';
-
-/** Asked every few seconds by proxies and monitors. */
-const probes = new Set(['/livez', '/readyz', '/metrics']);
+import { probes, routeOf, traceOf } from './request-trace.ts';
 
 /** The account of a call, and who has taken it over. */
 function accountOf({ actor }: FastifyRequest) {
@@ -26,7 +23,7 @@ export function requestLines(log: Log): WriteLine {
     const { headers, socket } = request.raw;
     const before = socket.bytesWritten ?? 0;
     response.once('close', () => {
-      const route = request.routeOptions.url ?? 'unknown';
+      const route = routeOf(request);
       unsearched[probes.has(route) ? 'debug' : 'info'](
         {
           ...logFields(traceOf(request.id, headers)),

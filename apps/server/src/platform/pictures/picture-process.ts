@@ -6,7 +6,9 @@ import { hidesFaces } from '@forecourt/contract/recipe';
 import { assertNoTransaction } from '../db/one-connection.ts';
 import { InstallationFault } from '../installation-fault.ts';
 import type { Log } from '../log.ts';
+import { readableCause } from '../readable-cause.ts';
 import { currentTrace, type Trace, withTrace } from '../trace.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { ConfinedCommand } from './confinement.ts';
 import {
   type ClickTask,
@@ -33,6 +35,8 @@ export interface PictureProcessOptions {
   startLimitMs?: number;
   /** A task that succeeds wherever pictures can be made, by which a fault of the installation is told from one of a photo. */
   probe?: () => Promise<PictureTask>;
+  /** Absent: no collector is told of the work. */
+  tracing?: Tracing | undefined;
 }
 
 export type Work =
@@ -66,6 +70,9 @@ const startLimitMsDefault = 120_000;
 function needsModels(work: Work): boolean {
   return 'task' in work && (!work.task.known || work.task.recipes.some(hidesFaces));
 }
+
+const attributesOf = (steps: Record<string, number>) =>
+  Object.fromEntries(Object.entries(steps).map(([step, ms]) => [`forecourt.step.${step}.ms`, ms]));
 
 /** Failures of which it is unknown whether the photo is to blame. */
 const unexplained: ReadonlySet<ImageFailure> = new Set(['crashed', 'internal', 'memory_limit', 'time_limit']);
@@ -160,12 +167,20 @@ export class PictureProcess {
 
   async #timed(work: Work): Promise<Made> {
     const start = performance.now();
-    const made = await this.#try(work);
-    const steps = made.kind === 'done' ? { steps: made.result.timingsMs } : {};
-    const about = { pictureProcess: this.#child?.pid, work: Object.keys(work)[0] };
-    const ms = Math.round(performance.now() - start);
-    this.#log.info({ ...about, ms, ...steps }, 'picture process');
-    return made;
+    const [what = ''] = Object.keys(work);
+    const span =
+      this.#trace && this.#options.tracing?.begin(`picture process ${what}`, 'internal', this.#trace);
+    try {
+      const made = await this.#try(work);
+      const steps = made.kind === 'done' ? made.result.timingsMs : {};
+      const ms = Math.round(performance.now() - start);
+      this.#log.info({ pictureProcess: this.#child?.pid, work: what, ms, steps }, 'picture process');
+      span?.end(attributesOf(steps));
+      return made;
+    } catch (error) {
+      span?.end({}, readableCause(error));
+      throw error;
+    }
   }
 
   /** What a picture process writes, such as why a model cannot be loaded, is logged with the work that it has or had last. */

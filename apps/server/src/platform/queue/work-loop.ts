@@ -23,6 +23,7 @@ import type { Log } from '../log.ts';
 import type { JobOutcome, WorkMetrics } from '../metrics/work-metrics.ts';
 import { readableCause } from '../readable-cause.ts';
 import { traceOfJob, withTrace } from '../trace.ts';
+import type { Span, Tracing } from '../tracing/tracing.ts';
 
 /** What a handler knows about its attempt, besides the payload. */
 export interface JobTry {
@@ -141,19 +142,28 @@ async function putBack(pool: pg.Pool, id: string, payload: unknown, fault: unkno
   }
 }
 
-interface TaskParts extends Pick<Work, 'handlers' | 'schedule'> {
+/** What is told of the work as it ends. */
+interface Watchers {
+  metrics?: WorkMetrics | undefined;
+  tracing?: Tracing | undefined;
+}
+
+interface TaskParts extends Pick<Work, 'handlers' | 'schedule'>, Watchers {
   pool: pg.Pool;
   log: Log;
-  metrics: WorkMetrics | undefined;
 }
 
 /** The task list of a lane, with the handlers wrapped. */
-function tasksOf(lane: Lane, { pool, handlers, schedule, log, metrics }: TaskParts): TaskList {
-  const attempt = async (name: JobName, raw: unknown, helpers: JobHelpers) => {
+function tasksOf(lane: Lane, { pool, handlers, schedule, log, metrics, tracing }: TaskParts): TaskList {
+  const attempt = async (name: JobName, raw: unknown, helpers: JobHelpers, span: Span | undefined) => {
     const { attempts, max_attempts: attemptsMax, id } = helpers.job;
     const last = attempts >= attemptsMax;
     const start = performance.now();
-    const ended = (outcome: JobOutcome) => metrics?.jobEnded(name, outcome, performance.now() - start);
+    const ended = (outcome: JobOutcome, failure?: string) => {
+      metrics?.jobEnded(name, outcome, performance.now() - start);
+      const about = { 'forecourt.job': name, 'forecourt.job.id': id, 'forecourt.job.attempt': attempts };
+      span?.end({ ...about, 'forecourt.job.outcome': outcome }, failure);
+    };
     try {
       const handler = handlers[name] as (payload: unknown, job: JobTry) => Promise<void>;
       const job = { attempt: attempts, last };
@@ -172,7 +182,7 @@ function tasksOf(lane: Lane, { pool, handlers, schedule, log, metrics }: TaskPar
       const about = { err: error, job: name, jobId: id, attempt: attempts };
       // What is scheduled comes again anyway.
       const waits = isInstallationFault(error) && !isDatabaseAway(error) && !schedule[name];
-      ended(waits ? 'waits' : 'failed');
+      ended(waits ? 'waits' : 'failed', readableCause(error));
       if (waits) log.warn(about, 'fault of the installation, job waits');
       else if (last) log.error(about, 'job failed');
       else log.warn(about, 'job failed, it is repeated');
@@ -183,8 +193,11 @@ function tasksOf(lane: Lane, { pool, handlers, schedule, log, metrics }: TaskPar
   };
   const task =
     (name: JobName): Task =>
-    (raw, helpers) =>
-      withTrace(traceOfJob(raw), () => attempt(name, raw, helpers));
+    (raw, helpers) => {
+      const trace = traceOfJob(raw);
+      const span = tracing?.begin(`job ${name}`, 'consumer', trace);
+      return withTrace(span?.trace ?? trace, () => attempt(name, raw, helpers, span));
+    };
   return Object.fromEntries(lane.names.map((name) => [name, task(name)]));
 }
 
@@ -192,7 +205,7 @@ export async function startWorkLoop(
   pool: pg.Pool,
   { handlers, lanes, schedule }: Work,
   log: Log,
-  metrics?: WorkMetrics,
+  watchers: Watchers = {},
 ): Promise<WorkLoop> {
   const covered = lanes.flatMap((lane) => lane.names);
   const missing = (Object.keys(jobs) as JobName[]).filter(
@@ -214,7 +227,7 @@ export async function startWorkLoop(
     lanes.map((lane) =>
       run({
         pgPool: pool,
-        taskList: tasksOf(lane, { pool, handlers, schedule, log, metrics }),
+        taskList: tasksOf(lane, { pool, handlers, schedule, log, ...watchers }),
         concurrency: lane.concurrency,
         noHandleSignals: true,
         logger: quiet,
