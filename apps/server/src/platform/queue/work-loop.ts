@@ -218,10 +218,12 @@ export async function startWorkLoop(
   // graphile-worker locks jobs in the name of the pool or of one of its workers.
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
   events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
-  const quiet = new Logger(() => (level, message) => {
+  const quiet = new Logger(() => (level, message, meta) => {
     // A failed attempt has its line already, with the error.
     if (message.startsWith('Failed task ')) return;
-    if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'queue');
+    // The message lacks what is behind an error of several addresses.
+    const cause = meta?.error instanceof Error ? { cause: readableCause(meta.error) } : {};
+    if (level === 'error' || level === 'warning') log.warn({ queue: message, ...cause }, 'queue');
   });
   const runners = await Promise.all(
     lanes.map((lane) =>
