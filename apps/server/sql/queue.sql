@@ -1,3 +1,4 @@
+-- The trace of the transaction is in the payload: the id of the request that the job goes back to.
 -- Adds a job to the queue, as graphile_worker.add_job does, which adds none if a worker takes the job of the same key at that moment:
 -- it has begun then, and does not see what is to be done now. Called again, it leaves that one alone and adds another.
 -- A running job loses its key and its further attempts to the one that is added. The flag tells it from a job that has used them up:
@@ -7,7 +8,11 @@ create or replace function enqueue_job(identifier text, payload json, job_key te
   keeps_time boolean default false) returns bigint language plpgsql as $$
 declare
   added bigint;
+  trace jsonb := nullif(current_setting('forecourt.cause', true), '')::jsonb->'trace';
 begin
+  if trace is not null then
+    payload := (payload::jsonb || jsonb_build_object('trace', trace))::json;
+  end if;
   if job_key is not null then
     update graphile_worker._private_jobs j set flags = coalesce(j.flags, '{}') || '{"replaced": true}'
     where j.key = enqueue_job.job_key and j.locked_at is not null;

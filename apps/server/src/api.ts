@@ -10,6 +10,7 @@ import { openEventBus } from './platform/events/event-bus.ts';
 import { cannotListen, startOrExplain } from './platform/operator-error.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
 import { assertFilesBelong } from './platform/storage/installation-id.ts';
+import { openTracing } from './platform/tracing/open-tracing.ts';
 import { monitoringOf, processDeps } from './process-deps.ts';
 
 await startOrExplain(async () => {
@@ -20,12 +21,14 @@ await startOrExplain(async () => {
   const bus = await openEventBus(config.db.url, deps);
   const shutdown = new AbortController();
   const monitoring = monitoringOf(config, 'api', deps);
+  const tracing = await openTracing(config.tracing, 'api', deps.log);
   if (monitoring) addInstallationFigures(monitoring.registry, () => systemContext(deps));
   const app = await buildApp({
     ...deps,
     bus,
     ...config.http,
     ...(monitoring && { monitoring }),
+    tracing,
     shutdown: shutdown.signal,
   });
 
@@ -37,6 +40,7 @@ await startOrExplain(async () => {
     await Promise.all([pause(config.http.drainMs), stopWatching()]);
     await app.close();
     await bus.close();
+    await tracing?.close();
     deps.outside.retouching.stop();
     await deps.outside.vinTables.close();
     await deps.pool.end();

@@ -20,6 +20,7 @@ import { type Outside, systemContext } from './platform/context.ts';
 import { newId } from './platform/crypto.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventBus } from './platform/events/event-bus.ts';
+import { logRequests, requestLines } from './platform/http/access-log.ts';
 import { AddressProbes } from './platform/http/address-probes.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { registerBodyParsers, rejectMalformedRequests } from './platform/http/bodies.ts';
@@ -35,6 +36,7 @@ import { refuseOtherMethods } from './platform/http/methods.ts';
 import { serveOneClick } from './platform/http/one-click.ts';
 import { servePanel } from './platform/http/panel.ts';
 import { RateLimit } from './platform/http/rate-limit.ts';
+import { traceOf, traceRequests } from './platform/http/request-trace.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { registerSerialisers } from './platform/http/serialisers.ts';
@@ -44,8 +46,9 @@ import { endConnectionsOnShutdown } from './platform/http/server-shutdown.ts';
 import { type SignedFiles, serveSignedFiles } from './platform/http/signed-files.ts';
 import { limitReceiveTime } from './platform/http/slow-requests.ts';
 import { readUnreadBodies } from './platform/http/unread-bodies.ts';
-import type { Log } from './platform/log.ts';
+import { type Log, logOfRequest } from './platform/log.ts';
 import type { DiskStorage } from './platform/storage/storage.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 
 interface Deps {
   db: Db;
@@ -58,6 +61,10 @@ interface Deps {
   trustedProxies: readonly string[];
   /** Aborted when this process is about to end: it still serves, but should get no more requests. */
   shutdown?: AbortSignal;
+  /** Whether each request has a line in the log. */
+  accessLog?: boolean;
+  /** Absent: no collector is told of requests. */
+  tracing?: Tracing | undefined;
   /** Absent: there are no figures for monitors. */
   monitoring?: Monitoring;
   /** Absent: calls are not limited. */
@@ -126,20 +133,24 @@ function countedCalls({ callBudgets, pool }: Deps): Api['takeCall'] {
   };
 }
 
-function createServer({ allowedOrigins, log, trustedProxies }: Deps): FastifyInstance {
+function createServer({ accessLog, allowedOrigins, log, trustedProxies }: Deps): FastifyInstance {
   return fastify({
     loggerInstance: log,
     genReqId: newId,
+    childLoggerFactory: (_log, { requestId }, _options, { headers }) =>
+      logOfRequest(log, traceOf(String(requestId), headers)),
     bodyLimit: jsonBytesMax,
     http: { maxHeaderSize: headerBytesMax },
     clientErrorHandler: rejectMalformedRequests,
     // Invalid or overlong URLs do not reach the hooks, so the CORS headers are set here.
     frameworkErrors: (error, request, reply) => {
+      // No hook sees it.
+      if (accessLog) requestLines(log)(request, reply.raw);
       allowReading(request, reply, allowedOrigins);
       answerError(error, request, reply);
     },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // A hook answers in the usual error shape instead.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
@@ -151,6 +162,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { db, clock, outside } = deps;
   const server = createServer(deps);
   server.setErrorHandler(answerError);
+  traceRequests(server, deps.tracing);
+  if (deps.accessLog) logRequests(server, requestLines(deps.log));
   registerBodyParsers(server);
   registerSerialisers(server);
   limitReceiveTime(server, receiveTimeouts);

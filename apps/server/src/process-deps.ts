@@ -60,7 +60,7 @@ export function processDeps(config: Config, processName: string) {
     apiUrl: config.apiUrl,
     picturesUrl: config.picturesUrl,
   };
-  return { log, pool, db: createDb(pool), clock: systemClock, outside };
+  return { log, pool, db: createDb(pool, config.tracing !== null), clock: systemClock, outside };
 }
 
 /** What this process counts for monitors; undefined where the operator has set no key for them. */

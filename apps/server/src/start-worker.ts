@@ -15,6 +15,8 @@ import { PicturePool } from './platform/pictures/picture-pool.ts';
 import { startWorkLoop } from './platform/queue/work-loop.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
 import { assertFilesBelong } from './platform/storage/installation-id.ts';
+import { openTracing } from './platform/tracing/open-tracing.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 import { probeTask } from './probe-photo.ts';
 import { monitoringOf, processDeps } from './process-deps.ts';
 import { knownSamples } from './seeds/known-samples.ts';
@@ -39,7 +41,7 @@ function createPicturePool(
   { cacheDir, pictures: options }: Config,
   log: Log,
   knowsSamples: boolean,
-  metrics: WorkMetrics | undefined,
+  { metrics, tracing }: { metrics: WorkMetrics | undefined; tracing: Tracing | undefined },
 ): PicturePool {
   const { mattingModel, ...limits } = options;
   const ownModel = mattingModel ? readOwnModel('MATTING_MODEL', mattingModel) : undefined;
@@ -52,6 +54,7 @@ function createPicturePool(
     ownModel,
     probe: probeTask,
     onMade: metrics?.pictureMade,
+    tracing,
   };
   return new PicturePool(poolOptions, log);
 }
@@ -67,7 +70,8 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   await assertFilesBelong(deps.db, deps.outside.storage.root);
   const monitoring = monitoringOf(config, 'worker', deps);
   const metrics = monitoring && createWorkMetrics(monitoring.registry);
-  const pictures = createPicturePool(config, deps.log, knowsSamples, metrics);
+  const tracing = await openTracing(config.tracing, 'worker', deps.log);
+  const pictures = createPicturePool(config, deps.log, knowsSamples, { metrics, tracing });
   const films = config.ffmpeg ? new FilmMaker(config.ffmpeg) : null;
   const context = () => systemContext(deps);
   const work = workOfModules(
@@ -75,7 +79,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
     config.pictures.processes,
   );
   await setWanted(context(), config);
-  const loop = await startWorkLoop(deps.pool, work, deps.log, metrics);
+  const loop = await startWorkLoop(deps.pool, work, deps.log, { metrics, tracing });
   let isShuttingDown = false;
   const closeProbes = await serveProbes(config, deps, monitoring, () => isShuttingDown);
   findSigningIdentity(context()).catch((error: unknown) =>
@@ -91,6 +95,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
     await loop.stop();
     await closeProbes?.();
     pictures.stop();
+    await tracing?.close();
     await deps.pool.end();
   });
   process.send?.({ kind: 'ready' });

@@ -16,6 +16,7 @@ import {
 } from './config-addresses.ts';
 import { BackupVariables, type NightlyBackups, nightlyBackupsOf } from './config-backups.ts';
 import { readWith } from './config-reading.ts';
+import { TracingVariables, tracingOf } from './config-tracing.ts';
 import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
 import { type MailboxSettings, readMailboxUrl } from './mail/mailbox-url.ts';
@@ -25,6 +26,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 import { type FcmAccount, readFcmAccount } from './push/fcm.ts';
 import { hostKeyFileOf } from './sftp/host-key-file.ts';
 import type { ClamdAddress } from './virus-scanner.ts';
+import type { TracingSettings } from './tracing/tracing.ts';
 
 /** Default behind a proxy: three health checks at one per second. */
 const drainDefaultS = 3;
@@ -81,6 +83,8 @@ export const ConfigSchema = z.object({
   INSTAGRAM_SCOPES: z.string().default('instagram_business_basic,instagram_business_content_publish'),
   INSTAGRAM_PKCE: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Whether the API writes a line for each request. */
+  ACCESS_LOG: z.stringbool().default(true),
   SMTP_URL: MailServer.optional(),
   MAIL_FROM: Sender.default('Forecourt <no-reply@localhost>'),
   /** Mailbox that mails are returned to. */
@@ -137,6 +141,7 @@ export const ConfigSchema = z.object({
   /** Address that the panel shows to dealers, `name` or `name:port`. */
   SFTP_ADDRESS: HostAndPort.optional(),
   ...BackupVariables.shape,
+  ...TracingVariables.shape,
   DEMO: z.stringbool().default(false),
 });
 type ConfigVariable = keyof typeof ConfigSchema.shape;
@@ -156,6 +161,7 @@ export interface Config {
     host: string;
     trustedProxies: string[];
     allowedOrigins: string[];
+    accessLog: boolean;
     drainMs: number;
     callBudgets: BudgetSizes;
     /** Where people report faults of its security; null: nowhere. */
@@ -163,6 +169,8 @@ export interface Config {
   };
   /** Null: nothing is counted for monitors. */
   monitorKey: string | null;
+  /** Null: no traces are sent. */
+  tracing: TracingSettings | null;
   /** Where the worker answers; null: it does not. */
   workerPort: number | null;
   db: {
@@ -256,8 +264,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       callBudgets: callBudgetsOf(env),
       securityContact: env.SECURITY_CONTACT ?? null,
       allowedOrigins: env.ALLOWED_ORIGINS,
+      accessLog: env.ACCESS_LOG,
     },
     monitorKey: env.MONITOR_KEY ?? null,
+    tracing: tracingOf(env),
     workerPort: env.WORKER_PORT ?? null,
     db: {
       ownerUrl: env.DATABASE_URL,

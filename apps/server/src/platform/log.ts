@@ -1,4 +1,6 @@
 import { pino } from 'pino';
+import { causesOf, readableCause } from './readable-cause.ts';
+import { currentTrace, logFields, type Trace } from './trace.ts';
 
 export type Log = pino.Logger;
 
@@ -24,21 +26,42 @@ const quoting = new Set(['detail', 'where', 'hint', 'internalQuery', 'internalPo
 /** Codes of the system and of libraries, such as ENOSPC; those that people type are no words in capitals. */
 const systemCode = /^[A-Z][A-Z_]*$/;
 
+/** The code of the system behind an error, which may be that of a cause or of one of several attempts; undefined if there is none. */
+function systemCodeOf(error: unknown): string | undefined {
+  for (const one of causesOf(error))
+    if ('code' in one && typeof one.code === 'string' && systemCode.test(one.code)) return one.code;
+  return undefined;
+}
+
+type Serialised = pino.SerializedError & { code?: unknown; aggregateErrors?: unknown };
+
 /**
  * An error for the log: for a database error without the fields that quote data, and with its SQLSTATE in a field of
  * its own. A code of the system is in a field of its own too, because `code` is redacted.
  */
 function errorForLog(error: unknown): unknown {
   if (!(error instanceof Error)) return pino.stdSerializers.err(error as Error);
-  const { code, ...rest } = pino.stdSerializers.err(error) as pino.SerializedError & { code?: unknown };
+  const { aggregateErrors: _, code, ...read } = pino.stdSerializers.err(error) as Serialised;
+  const rest = { ...read, message: readableCause(error) };
   if (!('severity' in error)) {
-    if (code === undefined) return rest;
-    return typeof code === 'string' && systemCode.test(code)
-      ? { ...rest, systemCode: code }
-      : { ...rest, code };
+    const ofSystem = systemCodeOf(error);
+    return { ...rest, ...(ofSystem ? { systemCode: ofSystem } : code !== undefined && { code }) };
   }
   const shown = Object.entries(rest).filter(([name]) => !quoting.has(name));
   return { ...Object.fromEntries(shown), sqlState: code };
+}
+
+const isOfRequest = Symbol('of a request');
+
+/** The log of a request, which names it also where Node calls from outside, as when the client has gone away. */
+export function logOfRequest(log: Log, trace: Trace): Log {
+  return Object.assign(log.child(logFields(trace)), { [isOfRequest]: true });
+}
+
+/** Each line names the request or job within which it is written. */
+function traceFields(_line: object, _level: number, log: Log): object {
+  const trace = isOfRequest in log ? undefined : currentTrace();
+  return trace ? logFields(trace) : {};
 }
 
 export function createLog(
@@ -49,6 +72,7 @@ export function createLog(
   const options: pino.LoggerOptions = {
     level,
     base: { process: processName },
+    mixin: traceFields,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorForLog },
     redact: { paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[removed]' },

@@ -142,6 +142,8 @@ interface TestOptions {
   callBudgets?: BudgetSizes;
   /** Absent: a silent log. */
   log?: Log;
+  /** Absent: requests have no lines in it. */
+  accessLog?: boolean;
   mailer?: Mailer;
   shutdown?: AbortSignal;
   /** Absent: there are no figures for monitors. */
@@ -238,7 +240,7 @@ function callsOf(server: FastifyInstance): Pick<TestApp, 'call' | 'upload'> {
 
 /** The HTTP server with a database of its own, without a port. All external dependencies are fakes. */
 export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
-  const { trustedProxies = [], allowedOrigins = [], callBudgets, securityContact = null, shutdown } = options;
+  const { accessLog = false, trustedProxies = [], allowedOrigins = [], callBudgets } = options;
   const database = options.database ?? (await openTestDatabase(options.connectionsMax));
   const dataDir = await throwawayFolder('forecourt-files-');
   const clock = new TestClock();
@@ -249,7 +251,9 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   const bus = await openEventBus(database.url, { clock, log });
   const { db, pool } = database;
   if (options.signUpOpen || options.forcePasswordChange) await decide(db, options);
+  const { securityContact = null, shutdown } = options;
   const http = {
+    accessLog,
     trustedProxies,
     allowedOrigins,
     securityContact,

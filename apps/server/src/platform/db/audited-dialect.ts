@@ -8,9 +8,10 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { currentCause } from '../cause.ts';
+import { currentTrace } from '../trace.ts';
 import { SnakeCaseCompiler } from './column-names.ts';
 
-/** Starts every transaction with its cause in a setting that the audit trigger reads, in the same round trip. */
+/** Starts every transaction with its cause in a setting that the audit trigger reads, and the queue its trace, in the same round trip. */
 class AuditedDriver extends PostgresDriver {
   override async beginTransaction(
     connection: DatabaseConnection,
@@ -20,7 +21,7 @@ class AuditedDriver extends PostgresDriver {
     if (!cause || settings.isolationLevel || settings.accessMode) {
       return super.beginTransaction(connection, settings);
     }
-    const text = pg.escapeLiteral(JSON.stringify(cause));
+    const text = pg.escapeLiteral(JSON.stringify({ ...cause, trace: currentTrace() }));
     await connection.executeQuery(
       CompiledQuery.raw(`begin; select set_config('forecourt.cause', ${text}, true)`),
     );

@@ -1,6 +1,7 @@
 import { type ErrorName, type ErrorParams, fail } from '@forecourt/contract/errors';
 import { type Expression, type Kysely, Kysely as KyselyInstance, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { countQuery } from '../trace.ts';
 import { AuditedDialect } from './audited-dialect.ts';
 import { CamelCaseRows } from './column-names.ts';
 import { assertNoTransaction, holdingConnection } from './one-connection.ts';
@@ -69,10 +70,12 @@ export function createPool(url: string, connectionsMax: number, applicationName:
   return pool;
 }
 
-export function createDb(pool: pg.Pool): Db {
+/** @param isTimed whether queries are counted for the current trace */
+export function createDb(pool: pg.Pool, isTimed = false): Db {
   return new KyselyInstance<Database>({
     dialect: new AuditedDialect({ pool: preparedPool(pool) }),
     plugins: [new CamelCaseRows()],
+    ...(isTimed && { log: ({ queryDurationMillis }) => countQuery(queryDurationMillis) }),
   });
 }
 

@@ -142,6 +142,7 @@ export async function contextOf(
 ): Promise<Ctx> {
   const now = api.clock.now();
   const actor = await actorOf(api, request, route);
+  request.actor = actor;
   const quota = await api.takeCall(actor);
   if (quota) reply?.headers(quota);
   const refusal = refusalOf(actor, route);

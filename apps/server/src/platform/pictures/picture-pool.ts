@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OwnModel } from '@forecourt/contract/own-model';
@@ -43,6 +44,8 @@ export interface PicturePoolOptions extends PictureProcessOptions {
 
 interface Waiting {
   work: Work;
+  /** Calls something as who waits would: lines of the log name that job. */
+  within: <T>(run: () => T) => T;
   resolve: (made: Made) => void;
   reject: (error: Error) => void;
 }
@@ -144,7 +147,7 @@ export class PicturePool {
 
   #inTurn(work: Work): Promise<Made> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ work, resolve, reject });
+      this.#waiting.push({ work, within: AsyncLocalStorage.snapshot(), resolve, reject });
       this.#next();
     });
   }
@@ -155,8 +158,8 @@ export class PicturePool {
     const next = this.#waiting.shift();
     if (!next) return;
     this.#free.shift();
-    one
-      .run(next.work)
+    next
+      .within(() => one.run(next.work))
       .then(next.resolve, next.reject)
       .finally(() => {
         this.#lastEnd = performance.now();

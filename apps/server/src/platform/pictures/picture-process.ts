@@ -6,6 +6,9 @@ import { hidesFaces } from '@forecourt/contract/recipe';
 import { assertNoTransaction } from '../db/one-connection.ts';
 import { InstallationFault } from '../installation-fault.ts';
 import type { Log } from '../log.ts';
+import { readableCause } from '../readable-cause.ts';
+import { currentTrace, type Trace, withTrace } from '../trace.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { ConfinedCommand } from './confinement.ts';
 import {
   type ClickTask,
@@ -32,6 +35,8 @@ export interface PictureProcessOptions {
   startLimitMs?: number;
   /** A task that succeeds wherever pictures can be made, by which a fault of the installation is told from one of a photo. */
   probe?: () => Promise<PictureTask>;
+  /** Absent: no collector is told of the work. */
+  tracing?: Tracing | undefined;
 }
 
 export type Work =
@@ -66,6 +71,9 @@ function needsModels(work: Work): boolean {
   return 'task' in work && (!work.task.known || work.task.recipes.some(hidesFaces));
 }
 
+const attributesOf = (steps: Record<string, number>) =>
+  Object.fromEntries(Object.entries(steps).map(([step, ms]) => [`forecourt.step.${step}.ms`, ms]));
+
 /** Failures of which it is unknown whether the photo is to blame. */
 const unexplained: ReadonlySet<ImageFailure> = new Set(['crashed', 'internal', 'memory_limit', 'time_limit']);
 
@@ -81,6 +89,8 @@ export class PictureProcess {
   #ready: Promise<Stage> | undefined;
   #nextId = 1;
   #isStopped = false;
+  /** Of the present or last work. */
+  #trace: Trace | undefined;
 
   constructor(options: PictureProcessOptions, command: ConfinedCommand, log: Log) {
     this.#options = options;
@@ -95,10 +105,11 @@ export class PictureProcess {
       serialization: 'advanced',
       // A process that opens untrusted files gets no variables of ours.
       env: { PATH: '/usr/bin:/bin', TZ: 'UTC', ...allocatorSettings },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child = child;
     this.#ready = undefined;
+    child.stderr?.setEncoding('utf8').on('data', (words: string) => this.#hear(child, words));
     child.once('exit', () => this.#end(child));
     child.on('error', () => this.#end(child));
     this.#started = this.#reach(child, ['started', 'ready']);
@@ -138,17 +149,45 @@ export class PictureProcess {
 
   async run(work: Work): Promise<Made> {
     assertNoTransaction('A picture process');
+    this.#trace = currentTrace();
     for (let ends = 1; ; ends += 1) {
       try {
-        return await this.#try(work);
+        return await this.#timed(work);
       } catch (error) {
         const goesOn = error instanceof EndedByOthers && ends < endsByOthersMax && !this.#isStopped;
-        this.#log.warn({ err: error }, goesOn ? 'a picture is begun again' : 'a picture was not made');
-        if (goesOn) continue;
+        if (goesOn) {
+          this.#log.warn({ err: error }, 'a picture is begun again');
+          continue;
+        }
         if ('task' in work) await this.#assertAble(error);
         throw error;
       }
     }
+  }
+
+  async #timed(work: Work): Promise<Made> {
+    const start = performance.now();
+    const [what = ''] = Object.keys(work);
+    const span =
+      this.#trace && this.#options.tracing?.begin(`picture process ${what}`, 'internal', this.#trace);
+    try {
+      const made = await this.#try(work);
+      const steps = made.kind === 'done' ? made.result.timingsMs : {};
+      const ms = Math.round(performance.now() - start);
+      this.#log.info({ pictureProcess: this.#child?.pid, work: what, ms, steps }, 'picture process');
+      span?.end(attributesOf(steps));
+      return made;
+    } catch (error) {
+      span?.end({}, readableCause(error));
+      throw error;
+    }
+  }
+
+  /** What a picture process writes, such as why a model cannot be loaded, is logged with the work that it has or had last. */
+  #hear({ pid: pictureProcess }: ChildProcess, words: string): void {
+    const write = () => this.#log.warn({ pictureProcess, wrote: words.trim() }, 'picture process');
+    if (this.#trace) withTrace(this.#trace, write);
+    else write();
   }
 
   /** @throws InstallationFault if a photo that ended a process for no reason of its own can be followed by no other either. */

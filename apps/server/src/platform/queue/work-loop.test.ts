@@ -118,7 +118,7 @@ it.each([
   },
 );
 
-it('a failed attempt has one line in the log, with the job, its error and the code of the system', async () => {
+it('a failed attempt has one line in the log, with its cause: a warning while it is repeated, an error once it has ended', async () => {
   const lines: string[] = [];
   const log = createLog('trace', 'worker', { write: (line: string) => void lines.push(line) });
   const parts = {
@@ -128,22 +128,37 @@ it('a failed attempt has one line in the log, with the job, its error and the co
     installation: null,
   };
   const { handlers, lanes } = workOfModules(parts, 1);
-  const sweep = () =>
-    Promise.reject(Object.assign(new Error('getaddrinfo dealer.example'), { code: 'EAI_AGAIN' }));
+  // As Node says that neither address of a name answers: the message is empty.
+  const refused = ['::1:9', '127.0.0.1:9'].map((address) =>
+    Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' }),
+  );
+  const cause = Object.assign(new AggregateError(refused), { code: 'ECONNREFUSED' });
+  const sweep = () => Promise.reject(new TypeError('fetch failed', { cause }));
   const work = { handlers: { ...handlers, 'images.sweep': sweep }, lanes, schedule: {} };
   const loop = await startWorkLoop(app.database.pool, work, log);
-  await inTx(app.db, (tx) => enqueue(tx, 'images.sweep', {}, { attemptsMax: 1 }));
-  await until('the job to fail', async () => {
-    const { rowCount } = await app.database.pool.query(
-      'select from graphile_worker.jobs where locked_at is null and last_error is not null',
+  await inTx(app.db, (tx) => enqueue(tx, 'images.sweep', {}, { attemptsMax: 2 }));
+  const failed = async (attempts: number) => {
+    const { rows } = await app.database.pool.query<{ last_error: string }>(
+      'select last_error from graphile_worker.jobs where locked_at is null and attempts = $1',
+      [attempts],
     );
-    return rowCount === 1;
-  });
+    return rows;
+  };
+  await until('the job to fail', async () => (await failed(1)).length === 1);
+  await app.database.pool.query(
+    'select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs',
+  );
+  await until('the job to fail again', async () => (await failed(2)).length === 1);
   await loop.stop();
-  const about = lines.filter((line) => line.includes('dealer.example')).map((line) => JSON.parse(line));
+  const message = 'fetch failed: connect ECONNREFUSED ::1:9: connect ECONNREFUSED 127.0.0.1:9';
+  expect(await failed(2)).toEqual([{ last_error: message }]);
+  const about = lines.filter((line) => line.includes('ECONNREFUSED')).map((line) => JSON.parse(line));
+  const err = { message, systemCode: 'ECONNREFUSED' };
   expect(about).toMatchObject([
-    { level: 50, job: 'images.sweep', attempt: 1, msg: 'job failed', err: { systemCode: 'EAI_AGAIN' } },
+    { level: 40, job: 'images.sweep', attempt: 1, msg: 'job failed, it is repeated', err },
+    { level: 50, job: 'images.sweep', attempt: 2, msg: 'job failed', err },
   ]);
+  expect(about[0].err).not.toHaveProperty('aggregateErrors');
 });
 
 it('a job whose connection the database closes is finished in the same attempt once the database answers again', async () => {

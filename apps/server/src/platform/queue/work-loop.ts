@@ -2,11 +2,13 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type JobName, type JobPayload, jobs } from '@forecourt/contract/jobs';
 import {
+  type JobHelpers,
   Logger,
   makeWorkerUtils,
   parseCronItems,
   type Runner,
   run,
+  type Task,
   type TaskList,
   type WorkerEvents,
   type WorkerUtils,
@@ -19,6 +21,9 @@ import { isDatabaseAway } from '../db/database.ts';
 import { isInstallationFault } from '../installation-fault.ts';
 import type { Log } from '../log.ts';
 import type { JobOutcome, WorkMetrics } from '../metrics/work-metrics.ts';
+import { readableCause } from '../readable-cause.ts';
+import { traceOfJob, withTrace } from '../trace.ts';
+import type { Span, Tracing } from '../tracing/tracing.ts';
 
 /** What a handler knows about its attempt, besides the payload. */
 export interface JobTry {
@@ -125,10 +130,9 @@ async function putBack(pool: pg.Pool, id: string, payload: unknown, fault: unkno
        from graphile_worker.jobs j where j.id = $1`,
       [id, JSON.stringify(payload), faultMs],
     );
-    const words = fault instanceof Error ? fault.message : String(fault);
     const write = `update graphile_worker._private_jobs
       set last_error = $2, flags = '{"installationFault": true}' where id = $1`;
-    for (const added of rows) await client.query(write, [added.id, words]);
+    for (const added of rows) await client.query(write, [added.id, readableCause(fault)]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -138,40 +142,61 @@ async function putBack(pool: pg.Pool, id: string, payload: unknown, fault: unkno
   }
 }
 
-interface TaskParts extends Pick<Work, 'handlers' | 'schedule'> {
+/** What is told of the work as it ends. */
+interface Watchers {
+  metrics?: WorkMetrics | undefined;
+  tracing?: Tracing | undefined;
+}
+
+interface TaskParts extends Pick<Work, 'handlers' | 'schedule'>, Watchers {
   pool: pg.Pool;
   log: Log;
-  metrics: WorkMetrics | undefined;
 }
 
 /** The task list of a lane, with the handlers wrapped. */
-function tasksOf(lane: Lane, { pool, handlers, schedule, log, metrics }: TaskParts): TaskList {
+function tasksOf(lane: Lane, { pool, handlers, schedule, log, metrics, tracing }: TaskParts): TaskList {
+  const attempt = async (name: JobName, raw: unknown, helpers: JobHelpers, span: Span | undefined) => {
+    const { attempts, max_attempts: attemptsMax, id } = helpers.job;
+    const last = attempts >= attemptsMax;
+    const start = performance.now();
+    const ended = (outcome: JobOutcome, failure?: string) => {
+      metrics?.jobEnded(name, outcome, performance.now() - start);
+      const about = { 'forecourt.job': name, 'forecourt.job.id': id, 'forecourt.job.attempt': attempts };
+      span?.end({ ...about, 'forecourt.job.outcome': outcome }, failure);
+    };
+    try {
+      const handler = handlers[name] as (payload: unknown, job: JobTry) => Promise<void>;
+      const job = { attempt: attempts, last };
+      await outlastingTheDatabase(
+        () =>
+          withCause({ ...nobody, action: name, at: systemClock.now() }, () =>
+            handler(jobs[name].parse(raw), job),
+          ),
+        log,
+      );
+      ended('done');
+      const ms = Math.round(performance.now() - start);
+      // What is scheduled says little: it is done over and over.
+      log[schedule[name] ? 'debug' : 'info']({ job: name, jobId: id, attempt: attempts, ms }, 'job done');
+    } catch (error) {
+      const about = { err: error, job: name, jobId: id, attempt: attempts };
+      // What is scheduled comes again anyway.
+      const waits = isInstallationFault(error) && !isDatabaseAway(error) && !schedule[name];
+      ended(waits ? 'waits' : 'failed', readableCause(error));
+      if (waits) log.warn(about, 'fault of the installation, job waits');
+      else if (last) log.error(about, 'job failed');
+      else log.warn(about, 'job failed, it is repeated');
+      // The page of jobs shows the message alone.
+      if (!waits) throw new Error(readableCause(error), { cause: error });
+      await putBack(pool, id, raw, error);
+    }
+  };
   const task =
-    (name: JobName): TaskList[string] =>
-    async (raw, helpers) => {
-      const { attempts, max_attempts: attemptsMax, id } = helpers.job;
-      const start = performance.now();
-      const ended = (outcome: JobOutcome) => metrics?.jobEnded(name, outcome, performance.now() - start);
-      try {
-        const handler = handlers[name] as (payload: unknown, job: JobTry) => Promise<void>;
-        const job = { attempt: attempts, last: attempts >= attemptsMax };
-        await outlastingTheDatabase(
-          () =>
-            withCause({ ...nobody, action: name, at: systemClock.now() }, () =>
-              handler(jobs[name].parse(raw), job),
-            ),
-          log,
-        );
-        ended('done');
-      } catch (error) {
-        const about = { err: error, job: name, jobId: id, attempt: attempts };
-        // What is scheduled comes again anyway.
-        const waits = isInstallationFault(error) && !isDatabaseAway(error) && !schedule[name];
-        ended(waits ? 'waits' : 'failed');
-        log.error(about, waits ? 'fault of the installation, job waits' : 'job failed');
-        if (!waits) throw error;
-        await putBack(pool, id, raw, error);
-      }
+    (name: JobName): Task =>
+    (raw, helpers) => {
+      const trace = traceOfJob(raw);
+      const span = tracing?.begin(`job ${name}`, 'consumer', trace);
+      return withTrace(span?.trace ?? trace, () => attempt(name, raw, helpers, span));
     };
   return Object.fromEntries(lane.names.map((name) => [name, task(name)]));
 }
@@ -180,7 +205,7 @@ export async function startWorkLoop(
   pool: pg.Pool,
   { handlers, lanes, schedule }: Work,
   log: Log,
-  metrics?: WorkMetrics,
+  watchers: Watchers = {},
 ): Promise<WorkLoop> {
   const covered = lanes.flatMap((lane) => lane.names);
   const missing = (Object.keys(jobs) as JobName[]).filter(
@@ -193,16 +218,18 @@ export async function startWorkLoop(
   // graphile-worker locks jobs in the name of the pool or of one of its workers.
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
   events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
-  const quiet = new Logger(() => (level, message) => {
+  const quiet = new Logger(() => (level, message, meta) => {
     // A failed attempt has its line already, with the error.
     if (message.startsWith('Failed task ')) return;
-    if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'queue');
+    // The message lacks what is behind an error of several addresses.
+    const cause = meta?.error instanceof Error ? { cause: readableCause(meta.error) } : {};
+    if (level === 'error' || level === 'warning') log.warn({ queue: message, ...cause }, 'queue');
   });
   const runners = await Promise.all(
     lanes.map((lane) =>
       run({
         pgPool: pool,
-        taskList: tasksOf(lane, { pool, handlers, schedule, log, metrics }),
+        taskList: tasksOf(lane, { pool, handlers, schedule, log, ...watchers }),
         concurrency: lane.concurrency,
         noHandleSignals: true,
         logger: quiet,

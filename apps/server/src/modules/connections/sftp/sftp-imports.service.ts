@@ -26,19 +26,20 @@ interface Judged extends queries.ArrivedFile {
 type Copier = Pick<PicturePool, 'copy'>;
 
 /** Some cameras and programs leave out the mark at the end of a JPEG: one that can be decoded is whole without it. */
-async function isDecodable(pictures: Copier, original: Buffer): Promise<boolean> {
+async function isDecodable(ctx: Ctx, pictures: Copier, original: Buffer): Promise<boolean> {
   try {
     await pictures.copy({ original, sideMax: 64, animated: false });
     return true;
   } catch (error) {
-    if (error instanceof PictureError) return false;
-    throw error;
+    if (!(error instanceof PictureError)) throw error;
+    ctx.log.info({ err: error }, 'a photo by SFTP cannot be opened');
+    return false;
   }
 }
 
 async function judge(ctx: Ctx, pictures: Copier, file: queries.ArrivedFile): Promise<Judged> {
   const bytes = await ctx.outside.storage.get(contentKeyOf(file.contentId));
-  const isWhole = isWholePicture(bytes) || (isJpeg(bytes) && (await isDecodable(pictures, bytes)));
+  const isWhole = isWholePicture(bytes) || (isJpeg(bytes) && (await isDecodable(ctx, pictures, bytes)));
   return { ...file, isWhole };
 }
 

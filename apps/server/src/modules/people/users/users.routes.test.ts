@@ -83,7 +83,7 @@ describe('a user', () => {
     const { rows } = await app.database.pool.query(
       `select payload from graphile_worker._private_jobs order by id desc limit 1`,
     );
-    expect(rows[0].payload).toEqual({ userId: id, inviterId: rootId });
+    expect(rows[0].payload).toMatchObject({ userId: id, inviterId: rootId });
     await mailInvitation(app.system(), id, rootId);
     const mail = await app.db
       .selectFrom('mails')

@@ -58,7 +58,7 @@ async function addWhereItBelongs(
   original: Uint8Array,
 ): Promise<boolean> {
   if (reason !== 'recognising' || !vehicle) return false;
-  const analysis = await analysed(pool, original);
+  const analysis = await analysed(ctx, pool, original);
   if (!analysis) return false;
   const position = placeOf(analysis, await inTx(ctx.db, (tx) => positionsTaken(tx, vehicle.id)));
   if (!position) return false;
@@ -73,12 +73,13 @@ async function addWhereItBelongs(
 }
 
 /** Null where the photo cannot be analysed, but perhaps shown. */
-async function analysed(pool: Pool, original: Uint8Array): Promise<Analysis | null> {
+async function analysed(ctx: Ctx, pool: Pool, original: Uint8Array): Promise<Analysis | null> {
   try {
     return (await pool.run({ original, recipes: [], pictures: {}, known: null })).analysis;
   } catch (error) {
-    if (error instanceof PictureError && error.failure !== 'undecodable') return null;
-    throw error;
+    if (!(error instanceof PictureError) || error.failure === 'undecodable') throw error;
+    ctx.log.warn({ err: error }, 'a photo of an import was not recognised');
+    return null;
   }
 }
 
