@@ -44,14 +44,13 @@ import { type SignedFiles, serveSignedFiles } from './platform/http/signed-files
 import { limitReceiveTime } from './platform/http/slow-requests.ts';
 import { readUnreadBodies } from './platform/http/unread-bodies.ts';
 import type { Log } from './platform/log.ts';
-import type { DiskStorage } from './platform/storage/storage.ts';
 
 interface Deps {
   db: Db;
   pool: pg.Pool;
   clock: Clock;
   log: Log;
-  outside: Outside & { storage: DiskStorage };
+  outside: Outside;
   bus: EventBus;
   /** Addresses and networks of proxies whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
@@ -99,6 +98,7 @@ function signedFiles(server: FastifyInstance, deps: Deps): SignedFiles {
   return {
     pathOf: (url) => pathOfLink(deps, url),
     stateOf: (key) => stateOfFile(db, key),
+    lifeLeftMs: (url) => outside.urls.lifeLeftMs(url, clock.now()),
     onSent: (key, url) => {
       const now = clock.now();
       if (outside.urls.verify(url, now)?.readerId === null) pictures.add(key, now);
@@ -154,7 +154,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   readUnreadBodies(server);
   const isShuttingDown = endConnectionsOnShutdown(server, deps.shutdown);
   showFailurePages(server);
-  await sendSecurityHeaders(server, outside, () => chatOrigin(db));
+  const { directOrigin } = outside.storage;
+  await sendSecurityHeaders(server, { ...outside, directOrigin }, () => chatOrigin(db));
   enableCors(server, deps.allowedOrigins);
   openToOtherOrigins(server, accessToEmbeds(deps));
   requireHttps(server, outside.publicUrl);
@@ -163,7 +164,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });
   await server.register(multipart, { throwFileSizeLimit: false });
   serveHealth(server, db, outside.storage, isShuttingDown);
-  await serveSignedFiles(server, outside.storage, signedFiles(server, deps));
+  serveSignedFiles(server, outside.storage, signedFiles(server, deps));
   await takeCspReports(server);
   await serveOneClick(server, { context: () => systemContext(deps), unsubscribe });
   await serveApiDocs(server, contract, outside.apiUrl);

@@ -14,6 +14,7 @@ import {
 } from './config-addresses.ts';
 import { BackupVariables, type NightlyBackups, nightlyBackupsOf } from './config-backups.ts';
 import { readWith } from './config-reading.ts';
+import { type StorageSettings, StorageVariables, storageSettingsOf } from './config-storage.ts';
 import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
 import { type MailboxSettings, readMailboxUrl } from './mail/mailbox-url.ts';
@@ -129,16 +130,15 @@ export const ConfigSchema = z.object({
   SFTP_HOST: z.string().default('127.0.0.1'),
   /** Address that the panel shows to dealers, `name` or `name:port`. */
   SFTP_ADDRESS: HostAndPort.optional(),
+  ...StorageVariables.shape,
   ...BackupVariables.shape,
   DEMO: z.stringbool().default(false),
 });
 type ConfigVariable = keyof typeof ConfigSchema.shape;
 
-export interface Config {
+export interface Config extends StorageSettings {
   production: boolean;
   demo: boolean;
-  dataDir: string;
-  cacheDir: string;
   publicUrl: string;
   apiUrl: string;
   /** Prefix of the URLs of pictures and files; empty: the URLs are paths. */
@@ -231,8 +231,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return {
     production,
     demo: env.DEMO,
-    dataDir: env.DATA_DIR,
-    cacheDir: env.CACHE_DIR ?? `${env.DATA_DIR}/cache`,
+    ...storageSettingsOf(env),
     publicUrl: env.PUBLIC_URL,
     apiUrl,
     picturesUrl: env.PICTURES_URL ?? (isShared ? apiUrl : ''),
@@ -345,6 +344,12 @@ function oauthProvidersOf(env: z.infer<typeof ConfigSchema>): OAuthProviders {
       pkce: env.INSTAGRAM_PKCE,
     },
   };
+}
+
+/** Where files are stored, for what needs no database. */
+export function readStorage(environment: Record<string, string | undefined> = process.env): StorageSettings {
+  const schema = ConfigSchema.pick({ DATA_DIR: true, CACHE_DIR: true }).extend(StorageVariables.shape);
+  return storageSettingsOf(readWith(schema, environment));
 }
 
 /** The environment of a child process: the inherited variables, overridden by these values. */
