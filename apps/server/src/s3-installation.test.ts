@@ -157,6 +157,8 @@ it('with direct links a valid link leads to the store, for an hour at most, and 
   expect(answer.headers.get('content-type')).toBe(file.type);
   expect((await fetch(location.split('?')[0] ?? '')).status).toBe(403);
   expect((await app.server.inject(`${body.original}x`)).statusCode).toBe(404);
+  const head = await app.server.inject({ method: 'HEAD', url: body.original });
+  expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(file.bytes.length)]);
   const page = await app.server.inject({ url: '/', headers: { accept: 'text/html' } });
   expect(page.headers['content-security-policy']).toContain(
     `img-src 'self' blob: data: ${storage.directOrigin};`,

@@ -52,11 +52,15 @@ export function serveSignedFiles(
     const disposition = name ? attachment(decodeURIComponent(name)) : null;
     if (query === embeddedMark) allowEveryOrigin(reply);
     if (request.method === 'GET' && isFromStart(request.headers.range)) onSent(key, request.url);
-    const lifeS = Math.floor(Math.min(lifeLeftMs(request.url), hourMs) / 1000);
-    const direct = await storage.directLink(key, { lifeS, type: typeOfKey(key), disposition, cacheControl });
-    // Followed again for as long as the store still gives the file afterwards.
-    if (direct)
-      return reply.header('cache-control', `private, max-age=${Math.floor(lifeS / 2)}`).redirect(direct, 302);
+    // A presigned link answers only the call that it was signed for.
+    if (request.method === 'GET') {
+      const lifeS = Math.floor(Math.min(lifeLeftMs(request.url), hourMs) / 1000);
+      const said = { type: typeOfKey(key), disposition, cacheControl };
+      const direct = await storage.directLink(key, { ...said, lifeS });
+      // Followed again for as long as the store still gives the file afterwards.
+      const cached = `private, max-age=${Math.floor(lifeS / 2)}`;
+      if (direct) return reply.header('cache-control', cached).redirect(direct, 302);
+    }
     if (disposition) reply.header('content-disposition', disposition);
     reply.header('content-security-policy', "default-src 'none'; sandbox");
     return sendStoredFile(request, reply, { storage, key, cacheControl });
