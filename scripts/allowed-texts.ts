@@ -33,11 +33,12 @@ export const onlys: Only[] = [
     allowed: /platform\/db\/database\.ts$/,
   },
   {
-    // Any other call would reach private addresses, follow redirects and read answers of any length.
+    // Any other call would reach private addresses, follow redirects and read answers of any length. A store of files is where the operator
+    // says, mostly in a private network, and its answers are streams.
     what: 'calls by HTTP',
     pattern: /(?<![\w.#])fetch\(|^import (?!type\b)[^;]*from 'node:https?'|from 'undici'/m,
     within: /^apps\/server\/src\/(?!testing\/)(?!.*\.test\.ts$)/,
-    allowed: /platform\/outgoing\/safe-fetch\.ts$/,
+    allowed: /platform\/(outgoing\/safe-fetch|storage\/s3-bucket)\.ts$/,
   },
   {
     what: 'fetch(',

@@ -20,8 +20,8 @@ import {
 } from '../../apps/server/src/platform/outgoing/safe-fetch.ts';
 import { lazyRetouching } from '../../apps/server/src/platform/pictures/retouching.ts';
 import { Sealer } from '../../apps/server/src/platform/sealer.ts';
+import { DiskStorage } from '../../apps/server/src/platform/storage/disk-storage.ts';
 import { UrlSigner } from '../../apps/server/src/platform/storage/signed-urls.ts';
-import { DiskStorage } from '../../apps/server/src/platform/storage/storage.ts';
 import { VinTables } from '../../apps/server/src/platform/vin/vin-tables.ts';
 
 export interface Statement {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { createDb, createPool } from '../../apps/server/src/platform/db/database.ts';
-import { DiskStorage } from '../../apps/server/src/platform/storage/storage.ts';
+import { DiskStorage } from '../../apps/server/src/platform/storage/disk-storage.ts';
 import { buildClient, buildUser, testPassword } from '../../apps/server/src/testing/builders/builders.ts';
 
 export const vehicles = 10_000;

@@ -17,7 +17,7 @@ await startOrExplain(async () => {
   const config = readConfig();
   const deps = processDeps(config, 'api');
   await assertMigrated(deps.pool);
-  await assertFilesBelong(deps.db, deps.outside.storage.root);
+  await assertFilesBelong(deps.db, deps.outside.storage);
   const bus = await openEventBus(config.db.url, deps);
   const shutdown = new AbortController();
   const monitoring = monitoringOf(config, 'api', deps);

@@ -47,7 +47,6 @@ import { type SignedFiles, serveSignedFiles } from './platform/http/signed-files
 import { limitReceiveTime } from './platform/http/slow-requests.ts';
 import { readUnreadBodies } from './platform/http/unread-bodies.ts';
 import { type Log, logOfRequest } from './platform/log.ts';
-import type { DiskStorage } from './platform/storage/storage.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 
 interface Deps {
@@ -55,7 +54,7 @@ interface Deps {
   pool: pg.Pool;
   clock: Clock;
   log: Log;
-  outside: Outside & { storage: DiskStorage };
+  outside: Outside;
   bus: EventBus;
   /** Addresses and networks of proxies whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
@@ -109,6 +108,7 @@ function signedFiles(server: FastifyInstance, deps: Deps): SignedFiles {
   return {
     pathOf: (url) => pathOfLink(deps, url),
     stateOf: (key) => stateOfFile(db, key),
+    lifeLeftMs: (url) => outside.urls.lifeLeftMs(url, clock.now()),
     onSent: (key, url) => {
       const now = clock.now();
       if (outside.urls.verify(url, now)?.readerId === null) pictures.add(key, now);
@@ -170,7 +170,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   readUnreadBodies(server);
   const isShuttingDown = endConnectionsOnShutdown(server, deps.shutdown);
   showFailurePages(server);
-  await sendSecurityHeaders(server, outside, () => chatOrigin(db));
+  const { directOrigin } = outside.storage;
+  await sendSecurityHeaders(server, { ...outside, directOrigin }, () => chatOrigin(db));
   enableCors(server, deps.allowedOrigins);
   openToOtherOrigins(server, accessToEmbeds(deps));
   requireHttps(server, outside.publicUrl);
@@ -179,7 +180,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await server.register(compress, { threshold: compressFromBytes, encodings: ['br', 'gzip'] });
   await server.register(multipart, { throwFileSizeLimit: false });
   serveHealth(server, db, outside.storage, isShuttingDown);
-  await serveSignedFiles(server, outside.storage, signedFiles(server, deps));
+  serveSignedFiles(server, outside.storage, signedFiles(server, deps));
   if (deps.securityContact)
     serveSecurityTxt(server, { clock, contact: deps.securityContact, publicUrl: outside.publicUrl });
   await takeCspReports(server);

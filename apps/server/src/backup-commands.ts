@@ -41,7 +41,7 @@ export async function backupCommand(args: string[]): Promise<number> {
   const passphrase = readBackupPassphrase();
   const deps = processDeps(config, 'backup');
   try {
-    const files = { db: deps.db, filesDir: deps.outside.storage.root };
+    const files = { db: deps.db, storage: deps.outside.storage };
     const { manifest, name } = await backUp(config, files, { ...plan, passphrase });
     const { contentBytes, count } = manifest.files;
     const took = `${((performance.now() - begun) / 1000).toFixed(1)} s`;

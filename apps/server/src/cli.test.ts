@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { writeTinyMatting } from '@forecourt/imaging/testing/tiny-matting';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { childEnvironment } from './platform/config.ts';
+import { freePort } from './platform/free-port.ts';
 import { buildImage } from './testing/builders/vehicle-builders.ts';
+import { onlySigned, openS3Proxy } from './testing/stand-ins/s3-proxy.ts';
+import { openS3Server } from './testing/stand-ins/s3-servers.ts';
 import { openEmptyDatabase, openTestDatabase } from './testing/test-database.ts';
 
 let folder: string;
@@ -148,6 +151,50 @@ it('uploads by SFTP do not start with an empty folder where the database has pho
   await database.close();
   expect(said).toContain(`There are no files in ${path.join(folder, 'files')}`);
   expect(code).toBe(1);
+});
+
+describe('check-storage', () => {
+  const says = (more: Record<string, string> = {}) => run('cli.ts', ['check-storage'], more);
+  const s3At = (endpoint: string) => ({
+    ...{ STORAGE_URL: 's3://photos/showroom', S3_ENDPOINT: endpoint },
+    ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+  });
+  const isRemoved = /The folder is removed\./;
+
+  it('tries a folder, says each step and leaves nothing', async () => {
+    const { code, said } = await says();
+    expect(said).toMatch(
+      /Streams are stored, long ones in parts\.\n(.*\n)+The storage does all that it has to\./,
+    );
+    expect(said).toMatch(isRemoved);
+    expect([code, await readdir(path.join(folder, 'files'))]).toEqual([0, []]);
+  });
+
+  it('tries a bucket, and finds out that strangers can read it', async () => {
+    const server = await openS3Server('@20minutes/s3rver');
+    const proxy = await openS3Proxy(server.endpoint, onlySigned);
+    const closed = await says(s3At(proxy.endpoint));
+    expect(closed.said).toContain('s3://photos/showroom is checked in the folder check-');
+    expect(closed).toMatchObject({ code: 0, said: expect.stringMatching(isRemoved) });
+    const open = await says(s3At(server.endpoint));
+    expect(open.said).toContain(
+      'FAILED: Strangers read nothing: it was read without a key: make the bucket private.',
+    );
+    expect(open).toMatchObject({ code: 1, said: expect.stringMatching(isRemoved) });
+    await proxy.close();
+    await server.close();
+  });
+
+  it('says why a store cannot be used, and stops there', async () => {
+    const { code, said } = await says(s3At(`http://127.0.0.1:${await freePort()}`));
+    expect(said).toMatch(
+      /FAILED: Files are stored, replaced and read: the store .* does not answer: connect ECONNREFUSED/,
+    );
+    expect(said).not.toContain('Streams');
+    expect(code).toBe(1);
+    const half = await says({ STORAGE_URL: 's3://photos' });
+    expect(half).toMatchObject({ code: 1, said: expect.stringContaining('S3_SECRET_ACCESS_KEY missing') });
+  });
 });
 
 it('a matting model of the operator that is another file than described is named before any picture is made', async () => {

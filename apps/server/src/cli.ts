@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { Email, KnownEmail } from '@forecourt/contract/user-fields';
 import pg from 'pg';
+import { checkStorage } from './check-storage.ts';
 import { createRoot } from './create-root.ts';
 import {
   countLedgerRows,
@@ -13,10 +14,11 @@ import {
 } from './modules/money/ledger/ledger.service.ts';
 import { dropSecondFactor } from './modules/people/auth/lost-factors.service.ts';
 import { withCause } from './platform/cause.ts';
-import { type Config, readConfig } from './platform/config.ts';
+import { type Config, readConfig, readStorage } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
 import { explained, isMistyped, OperatorError } from './platform/operator-error.ts';
 import { runningInstallation } from './platform/standalone/running-installation.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 import { bringUpToDate } from './prepare-database.ts';
 import { processDeps } from './process-deps.ts';
 import { resealAll } from './reseal-all.ts';
@@ -33,6 +35,7 @@ const usage = `Usage: npm run cli -- COMMAND
   reseal                                            seal every secret with the first of SEALING_KEYS
   backup --to FOLDER [--keep N]                     save database and files, while the installation runs
   verify-backup FOLDER/NAME                         read all of a backup and compare it with its hashes
+  check-storage                                     try all that an installation does with its files where they are stored
   restore FOLDER/NAME                               put a backup into an empty DATA_DIR, and its own or an empty database
 `;
 
@@ -161,8 +164,15 @@ async function migrateCommand(): Promise<number> {
   return 0;
 }
 
+async function checkStorageCommand(): Promise<number> {
+  const storage = openStorage(readStorage());
+  const isFit = await checkStorage(storage, (line) => void process.stdout.write(`${line}\n`));
+  return isFit ? 0 : 1;
+}
+
 /** Commands that take no options: a mistyped one must not start them. */
 const plain = {
+  'check-storage': checkStorageCommand,
   'ledger verify': verifyLedger,
   'ledger prepaid': prepaidCommand,
   migrate: migrateCommand,

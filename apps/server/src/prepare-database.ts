@@ -51,7 +51,7 @@ export async function prepareDatabase(
   const deps = processDeps(config, 'start');
   try {
     if (config.production) await assertNoDemoAccounts(deps.pool);
-    await assertFilesBelong(deps.db, deps.outside.storage.root);
+    await assertFilesBelong(deps.db, deps.outside.storage);
     if (!config.demo) return;
     const { rowCount } = await deps.pool.query('select 1 from users limit 1');
     if (rowCount) return;

@@ -1,5 +1,3 @@
-import { chmodSync } from 'node:fs';
-import path from 'node:path';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Outside } from './platform/context.ts';
@@ -15,8 +13,8 @@ import { createFcm } from './platform/push/fcm.ts';
 import { laneNames } from './platform/queue/work-loop.ts';
 import { Sealer } from './platform/sealer.ts';
 import { makeFolder } from './platform/setting-files.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 import { UrlSigner } from './platform/storage/signed-urls.ts';
-import { DiskStorage, folderMode } from './platform/storage/storage.ts';
 import { VinTables } from './platform/vin/vin-tables.ts';
 import { createVirusScanner } from './platform/virus-scanner.ts';
 
@@ -27,16 +25,10 @@ export function processDeps(config: Config, processName: string) {
   const listening = processName === 'worker' ? laneNames.length : 0;
   const connections = config.db.connectionsMax + listening;
   const pool = createPool(config.db.url, connections, `forecourt ${processName}`);
-  const files = path.join(config.dataDir, 'files');
-  // DATA_DIR itself stays accessible: picture processes run as another user and use the folder `cache` in it.
-  makeFolder('DATA_DIR', config.dataDir);
+  const storage = openStorage(config);
   makeFolder('CACHE_DIR', config.cacheDir);
-  makeFolder('DATA_DIR', files, folderMode);
-  // A folder from an older version may be readable by everybody; restricting it protects all files below it too.
-  chmodSync(files, folderMode);
-  const storage = new DiskStorage(files);
   const outgoing = createOutgoing(config.outgoing.allowedNetworks);
-  const outside: Outside & { storage: DiskStorage; vinTables: VinTables } = {
+  const outside: Outside & { vinTables: VinTables } = {
     storage,
     urls: new UrlSigner(config.signingSecret, config.picturesUrl),
     virusScanner: config.clamd && createVirusScanner(config.clamd),

@@ -16,7 +16,7 @@ import { can } from '@forecourt/contract/permissions';
 import type { Route } from '@forecourt/contract/route';
 import { getUser, patchUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DiskStorage } from './platform/storage/storage.ts';
+import { DiskStorage } from './platform/storage/disk-storage.ts';
 import { buildPictureRequest } from './testing/builders/catalogue-builders.ts';
 import { photo } from './testing/builders/photos.ts';
 import { RawClient } from './testing/raw-client.ts';

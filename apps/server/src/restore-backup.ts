@@ -5,6 +5,7 @@ import { checkOfSecret, megabytes } from './platform/backup/create-backup.ts';
 import {
   assertEmptyDatabase,
   assertEmptyFolder,
+  assertEmptyStorage,
   loadDatabase,
   putFiles,
   putSecretsBack,
@@ -20,6 +21,7 @@ import { ChildKeeper } from './platform/standalone/child-keeper.ts';
 import { lockInstance } from './platform/standalone/instance-lock.ts';
 import { readSecrets } from './platform/standalone/secrets.ts';
 import { assertFilesBelong } from './platform/storage/installation-id.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 import { bringUpToDate } from './prepare-database.ts';
 import { processDeps } from './process-deps.ts';
 import { sealedColumns } from './reseal-all.ts';
@@ -41,8 +43,11 @@ export async function restoreBackup(opened: OpenedBackup, say: Say): Promise<num
   if (given.DATABASE_URL) await onDatabase(given.DATABASE_URL, assertEmptyDatabase);
   await putSecretsBack(dataDir, opened);
   // A wrong setting stops it here, before everything is copied.
-  await configOf(dataDir, given.DATABASE_URL ?? 'postgres://127.0.0.1/forecourt');
-  const put = await putFiles(dataDir, opened);
+  const storage = openStorage(
+    await configOf(dataDir, given.DATABASE_URL ?? 'postgres://127.0.0.1/forecourt'),
+  );
+  await assertEmptyStorage(storage);
+  const put = await putFiles(storage, opened);
   say(
     `Files: ${put.count} (${megabytes(put.bytes)}) in ${seconds(begun).toFixed(1)} s, ${megabytes(put.bytes / seconds(begun))}/s.`,
   );
@@ -115,7 +120,7 @@ async function fillDatabase(config: Config, opened: OpenedBackup, say: Say): Pro
 async function checkRestored(config: Config, { manifest }: OpenedBackup, say: Say): Promise<boolean> {
   const { db, outside, pool } = processDeps(config, 'restore');
   try {
-    await assertFilesBelong(db, outside.storage.root);
+    await assertFilesBelong(db, outside.storage);
     const differences = await findDifferences(db);
     const { accounts, transactions } = await countLedgerRows(db);
     for (const { id, what } of differences) say(`${what}: ${id}`);

@@ -22,7 +22,7 @@ await startOrExplain(async () => {
   const parts = { context: () => systemContext(deps), storage: outside.storage };
   const hostKey = await readHostKey(sftp.hostKeyFile);
   await assertMigrated(pool);
-  await assertFilesBelong(deps.db, outside.storage.root);
+  await assertFilesBelong(deps.db, outside.storage);
   const server = new SftpServer({
     hostKey,
     signIn: (login, publicKey) => signIn(parts, login, publicKey),

@@ -67,7 +67,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   const { files, on } = config.contentCredentials;
   if (on && files) deps.outside.signingIdentity = readSigningIdentity(files);
   await assertMigrated(deps.pool);
-  await assertFilesBelong(deps.db, deps.outside.storage.root);
+  await assertFilesBelong(deps.db, deps.outside.storage);
   const monitoring = monitoringOf(config, 'worker', deps);
   const metrics = monitoring && createWorkMetrics(monitoring.registry);
   const tracing = await openTracing(config.tracing, 'worker', deps.log);

@@ -201,3 +201,44 @@ it('where faults are reported is a mail address or a page, and no second line', 
   ];
   for (const one of wrong) expect(() => contactOf(one)).toThrow('SECURITY_CONTACT');
 });
+
+it('files go to the bucket that STORAGE_URL names, or a folder in it; half of its settings stop the start', () => {
+  expect(readConfig(least).s3).toBeNull();
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_ACCESS_KEY_ID: 'a-key',
+    S3_SECRET_ACCESS_KEY: 'a-secret-of-the-store',
+  };
+  const read = (more: Record<string, string>) => readConfig({ ...least, ...s3, ...more }).s3;
+  expect(read({ STORAGE_URL: 's3://photos' })).toEqual({
+    ...{
+      endpoint: 'https://s3.example',
+      bucket: 'photos',
+      folder: '',
+      region: 'us-east-1',
+      directLinks: false,
+    },
+    ...{ accessKeyId: 'a-key', secretAccessKey: 'a-secret-of-the-store' },
+  });
+  expect(
+    read({ STORAGE_URL: 's3://photos/show/room/', S3_REGION: 'eu-central-1', S3_DIRECT_LINKS: 'true' }),
+  ).toMatchObject({ bucket: 'photos', folder: 'show/room', region: 'eu-central-1', directLinks: true });
+  for (const wrong of [
+    'photos',
+    'https://s3.example/photos',
+    's3://',
+    's3://Photos',
+    's3://photos/../x',
+    's3://photos//x',
+  ])
+    expect(() => read({ STORAGE_URL: wrong })).toThrow(/STORAGE_URL: a bucket such as s3:/);
+  expect(() => read({ STORAGE_URL: 's3://photos', S3_ENDPOINT: 'store' })).toThrow(/S3_ENDPOINT: an address/);
+  for (const missing of Object.keys(s3)) {
+    const refused = () => read({ STORAGE_URL: 's3://photos', [missing]: '' });
+    expect(refused).toThrow(`${missing} missing: STORAGE_URL needs`);
+    expect(refused).not.toThrow('a-secret-of-the-store');
+  }
+  expect(() => read({})).toThrow(
+    /^STORAGE_URL is missing: S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY say/,
+  );
+});

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { type ModelDevice, modelDevices } from '@forecourt/contract/recipe';
 import { z } from 'zod';
 import {
   ClamdPlace,
@@ -15,8 +14,10 @@ import {
   WebAddress,
 } from './config-addresses.ts';
 import { BackupVariables, type NightlyBackups, nightlyBackupsOf } from './config-backups.ts';
+import { type PictureSettings, PictureVariables, pictureSettingsOf } from './config-pictures.ts';
 import { readWith } from './config-reading.ts';
 import { TracingVariables, tracingOf } from './config-tracing.ts';
+import { type StorageSettings, StorageVariables, storageSettingsOf } from './config-storage.ts';
 import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
 import { type MailboxSettings, readMailboxUrl } from './mail/mailbox-url.ts';
@@ -119,13 +120,7 @@ export const ConfigSchema = z.object({
   WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   ACCOUNT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1500),
   TENANT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(6000),
-  PICTURE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
-  PICTURE_MEMORY_MB: z.coerce.number().int().min(512).max(65536).default(3072),
-  /** Where the larger models run: one of onnxruntime's execution providers. */
-  PICTURE_DEVICE: z.enum(modelDevices).default('cpu'),
-  /** Description of a matting model of the operator's own, JSON: docs/matting-models.md. */
-  MATTING_MODEL: z.string().optional(),
-  PICTURE_TIME_LIMIT_S: z.coerce.number().int().min(5).max(3600).default(120),
+  ...PictureVariables.shape,
   /** Name or path of ffmpeg; `none`: no films are made. */
   FFMPEG: z.string().default('ffmpeg'),
   /** Where clamd listens, which then scans every file that somebody sends; absent: nothing is scanned. */
@@ -140,17 +135,16 @@ export const ConfigSchema = z.object({
   SFTP_HOST: z.string().default('127.0.0.1'),
   /** Address that the panel shows to dealers, `name` or `name:port`. */
   SFTP_ADDRESS: HostAndPort.optional(),
+  ...StorageVariables.shape,
   ...BackupVariables.shape,
   ...TracingVariables.shape,
   DEMO: z.stringbool().default(false),
 });
 type ConfigVariable = keyof typeof ConfigSchema.shape;
 
-export interface Config {
+export interface Config extends StorageSettings {
   production: boolean;
   demo: boolean;
-  dataDir: string;
-  cacheDir: string;
   publicUrl: string;
   apiUrl: string;
   /** Prefix of the URLs of pictures and files; empty: the URLs are paths. */
@@ -222,14 +216,7 @@ export interface Config {
   clamd: ClamdAddress | null;
   /** Name or path of the program that makes films; null: none are made. */
   ffmpeg: string | null;
-  pictures: {
-    processes: number;
-    device: ModelDevice;
-    /** Description of a matting model of the operator's own, a file; null: the packaged one alone. */
-    mattingModel: string | null;
-    memoryBytes: number;
-    timeLimitMs: number;
-  };
+  pictures: PictureSettings;
 }
 
 /** The settings that a backup follows from. */
@@ -250,8 +237,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return {
     production,
     demo: env.DEMO,
-    dataDir: env.DATA_DIR,
-    cacheDir: env.CACHE_DIR ?? `${env.DATA_DIR}/cache`,
+    ...storageSettingsOf(env),
     publicUrl: env.PUBLIC_URL,
     apiUrl,
     picturesUrl: env.PICTURES_URL ?? (isShared ? apiUrl : ''),
@@ -292,17 +278,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sftp: sftpOf(env),
     clamd: env.CLAMD_ADDRESS ?? null,
     ffmpeg: env.FFMPEG === 'none' ? null : env.FFMPEG,
-    pictures: picturesOf(env),
+    pictures: pictureSettingsOf(env),
   };
 }
-
-const picturesOf = (env: z.infer<typeof ConfigSchema>): Config['pictures'] => ({
-  processes: env.PICTURE_PROCESSES,
-  device: env.PICTURE_DEVICE,
-  mattingModel: env.MATTING_MODEL ?? null,
-  memoryBytes: env.PICTURE_MEMORY_MB * 1024 * 1024,
-  timeLimitMs: env.PICTURE_TIME_LIMIT_S * 1000,
-});
 
 /** The account that the operator configured; one half of it stops the start. */
 function paymentProviderOf(env: z.infer<typeof ConfigSchema>): PaymentProvider | null {
@@ -368,6 +346,12 @@ function oauthProvidersOf(env: z.infer<typeof ConfigSchema>): OAuthProviders {
       pkce: env.INSTAGRAM_PKCE,
     },
   };
+}
+
+/** Where files are stored, for what needs no database. */
+export function readStorage(environment: Record<string, string | undefined> = process.env): StorageSettings {
+  const schema = ConfigSchema.pick({ DATA_DIR: true, CACHE_DIR: true }).extend(StorageVariables.shape);
+  return storageSettingsOf(readWith(schema, environment));
 }
 
 /** The environment of a child process: the inherited variables, overridden by these values. */

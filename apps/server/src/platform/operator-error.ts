@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { AppError } from '@forecourt/contract/errors';
 import pg from 'pg';
+import { InstallationFault } from './installation-fault.ts';
 
 /** A mistake of the operator, such as a wrong setting. Its message is a sentence that says what to do; no stack is printed. */
 export class OperatorError extends Error {}
@@ -24,9 +25,10 @@ const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.
 /** Whether options of a command line are mistyped. */
 export const isMistyped = (error: unknown): boolean => codeOf(error).startsWith('ERR_PARSE_ARGS');
 
-/** What is printed of an error that ends a process: a sentence for a mistake of its operator, else everything known. */
+/** What is printed of an error that ends a process: a sentence for what its operator has to mend, else everything known. */
 export function explained(error: unknown): string {
   if (error instanceof OperatorError || error instanceof AppError) return error.message;
+  if (error instanceof InstallationFault) return `${error.message}.`;
   // A name with several addresses gives one error for each of them.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const message = first instanceof Error ? first.message : String(first);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoPriority } from '../modules/visitors/demos/demos.rules.ts';
 import { submitOrder } from '../modules/work/images/image-processing.service.ts';
 import { addImageToVehicle } from '../modules/work/images/image-upload.service.ts';
-import { DiskStorage } from '../platform/storage/storage.ts';
+import { DiskStorage } from '../platform/storage/disk-storage.ts';
 import { buildActor } from '../testing/builders/builders.ts';
 import { photo } from '../testing/builders/photos.ts';
 import { buildVehicle } from '../testing/builders/vehicle-builders.ts';

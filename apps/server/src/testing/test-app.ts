@@ -28,8 +28,9 @@ import type { PaymentProvider } from '../platform/payment-provider.ts';
 import { lazyRetouching, type Retouching } from '../platform/pictures/retouching.ts';
 import type { SendFcm } from '../platform/push/fcm.ts';
 import { Sealer } from '../platform/sealer.ts';
+import { DiskStorage } from '../platform/storage/disk-storage.ts';
 import { UrlSigner } from '../platform/storage/signed-urls.ts';
-import { DiskStorage } from '../platform/storage/storage.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import { VinTables } from '../platform/vin/vin-tables.ts';
 import type { VirusScanner } from '../platform/virus-scanner.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -111,7 +112,8 @@ function urlOf(route: Route, { params = {}, query = {} }: CallInput): string {
 }
 
 interface TestOptions {
-  storage?: DiskStorage;
+  /** Absent: a folder of its own. Tests of another storage know no paths of its files. */
+  storage?: Storage;
   /** Connections that the application and the test share; absent: plenty. */
   connectionsMax?: number;
   /** Absent: a copy of the template. */
@@ -171,7 +173,7 @@ function outsideOf(options: TestOptions, log: Log, dataDir: string, sent: Outgoi
   const { publicUrl = 'http://localhost:8080', picturesUrl = '' } = options;
   const { apiUrl = publicUrl } = options;
   return {
-    storage: options.storage ?? new DiskStorage(path.join(dataDir, 'files')),
+    storage: (options.storage ?? new DiskStorage(path.join(dataDir, 'files'))) as DiskStorage,
     urls: new UrlSigner('a secret for tests that is long enough', picturesUrl),
     virusScanner: options.virusScanner ?? null,
     mailer: options.mailer ?? { configured: true, send: async (mail) => void sent.push(mail) },

@@ -7,6 +7,7 @@ import program from '../../../package.json' with { type: 'json' };
 import { systemClock } from '../clock.ts';
 import { OperatorError } from '../operator-error.ts';
 import { hostKeyFileOf } from '../sftp/host-key-file.ts';
+import type { Storage } from '../storage/storage.ts';
 import { type Destination, prepareDestination } from './destination.ts';
 import { type BelongsTo, type CopyCounts, copyFiles } from './file-copies.ts';
 import { type FileEntry, lineOf, pairByKey, readFileList } from './file-list.ts';
@@ -30,6 +31,7 @@ export interface BackupOptions {
   /** Connection string of the owner of the tables. */
   ownerUrl: string;
   dataDir: string;
+  storage: Storage;
   signingSecret: string;
   to: string;
   passphrase: string | null;
@@ -168,10 +170,10 @@ interface FilesToWrite extends Writing {
 
 /** Copies files that the destination lacks, and writes the list of all. */
 async function writeFiles(plan: FilesToWrite): Promise<Part & { count: number; contentBytes: number }> {
-  const { before, client, counts, dataDir, destination, folder, keepsGone, name, rowFiles } = plan;
+  const { before, client, counts, destination, folder, keepsGone, name, rowFiles, storage } = plan;
   const belongs = rowFiles.belongsTo(client);
   const entries = copyFiles({
-    ...{ root: path.join(dataDir, 'files'), store: new FileStore(destination) },
+    ...{ storage, store: new FileStore(destination) },
     ...{ before, belongs, keepsGone, counts },
   });
   const sums = { count: 0, contentBytes: 0 };

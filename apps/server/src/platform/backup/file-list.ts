@@ -1,4 +1,5 @@
 /** Lists of stored files, in one order, so that two of them are compared without either being in memory. */
+import { folderOrder as orderOf } from '../storage/storage.ts';
 import { type Part, type PartFolder, readPart } from './parts.ts';
 
 export interface FileEntry {
@@ -7,9 +8,6 @@ export interface FileEntry {
   modifiedMs: number;
   sha256: string;
 }
-
-/** The order of keys: a folder comes with all that is in it, as when folders are read by name. */
-const orderOf = (key: string) => key.replaceAll('/', '\0');
 
 export const lineOf = ({ sha256, bytes, modifiedMs, key }: FileEntry) =>
   `${sha256} ${bytes} ${modifiedMs} ${key}\n`;

@@ -6,7 +6,8 @@ import { newToken } from '../crypto.ts';
 import { migrate } from '../db/migrate.ts';
 import { OperatorError } from '../operator-error.ts';
 import { hostKeyFileOf } from '../sftp/host-key-file.ts';
-import { DiskStorage, idFileName } from '../storage/storage.ts';
+import { writeId } from '../storage/installation-id.ts';
+import { idFileName, type Storage } from '../storage/storage.ts';
 import { putFilesBack } from './file-copies.ts';
 import { readFileList } from './file-list.ts';
 import { FileStore } from './file-store.ts';
@@ -23,6 +24,15 @@ export async function assertEmptyFolder(dataDir: string): Promise<void> {
   if (others.length === 0) return;
   throw new OperatorError(
     `${dataDir} is not empty: it has ${others.join(', ')}. A backup is restored into a DATA_DIR of its own only; if this is what an earlier attempt has left, remove it first.`,
+  );
+}
+
+/** Refuses a storage that has files, or is another installation's. */
+export async function assertEmptyStorage(storage: Storage): Promise<void> {
+  if ((await storage.isEmpty()) && !(await storage.find(idFileName))) return;
+  const { place, setting } = storage.words;
+  throw new OperatorError(
+    `${place} is not empty. A backup is restored into an empty one only: set ${setting} to another folder; if this is what an earlier attempt has left, remove it first.`,
   );
 }
 
@@ -59,12 +69,10 @@ export async function putSecretsBack(dataDir: string, { folder, manifest }: Open
 
 /** Puts the files back, each checked. The id comes first: until the database has the same one, nothing starts on this folder. */
 export async function putFiles(
-  dataDir: string,
+  storage: Storage,
   { destination, folder, manifest }: OpenedBackup,
 ): Promise<{ count: number; bytes: number }> {
-  const storage = new DiskStorage(path.join(dataDir, 'files'));
-  await mkdir(storage.root, { recursive: true, mode: 0o700 });
-  await writeFile(path.join(storage.root, idFileName), `${manifest.installationId}\n`, { mode: 0o600 });
+  await writeId(storage, manifest.installationId);
   const put = { count: 0, bytes: 0 };
   for await (const { bytes } of putFilesBack(
     storage,

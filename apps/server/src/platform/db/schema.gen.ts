@@ -1,6 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
 // Sources: 1c3111143bf9bce7
-// Sources: fcc5dbfde378a6f8
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';

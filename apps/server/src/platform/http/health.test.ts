@@ -7,7 +7,7 @@ import { buildUser } from '../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 import { createPool } from '../db/database.ts';
-import { DiskStorage } from '../storage/storage.ts';
+import { DiskStorage } from '../storage/disk-storage.ts';
 
 class NearlyFull extends DiskStorage {
   free = 10 ** 12;

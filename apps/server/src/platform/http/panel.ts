@@ -26,7 +26,6 @@ export async function servePanel(server: FastifyInstance, panelDir = builtPanel)
   if (built) {
     const options: FastifyStaticOptions = {
       root: panelDir,
-      decorateReply: false,
       preCompressed: true,
       setHeaders: (reply, file) => {
         reply.header('cache-control', hashed.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -38,6 +37,7 @@ export async function servePanel(server: FastifyInstance, panelDir = builtPanel)
     await server.register(fastifyStatic, {
       ...options,
       root: path.join(panelDir, texts),
+      decorateReply: false,
       prefix: `/${texts}/`,
     });
     // Both language codes for Greek that are in use serve the same file.

@@ -3,7 +3,7 @@ import { capturePath } from '@forecourt/contract/capture-links';
 import type { FastifyInstance } from 'fastify';
 import { reportTo } from './csp-reports.ts';
 
-/** @param pictures origin of the pictures, if it differs from the panel's */
+/** @param pictures origins of pictures that differ from the panel's */
 const panelRules = (pictures: string) => [
   "default-src 'self'",
   "script-src 'self'",
@@ -37,14 +37,17 @@ function panelPolicy(rules: string[], framed: string | null): string {
  */
 export async function sendSecurityHeaders(
   server: FastifyInstance,
-  { publicUrl, picturesUrl }: { publicUrl: string; picturesUrl: string },
+  {
+    directOrigin,
+    publicUrl,
+    picturesUrl,
+  }: { publicUrl: string; picturesUrl: string; directOrigin: string | null },
   framed: () => Promise<string | null>,
 ): Promise<void> {
   const overHttps = publicUrl.startsWith('https:');
-  const picturesFrom = picturesUrl && new URL(picturesUrl).origin;
-  const rules = panelRules(
-    picturesFrom && picturesFrom !== new URL(publicUrl).origin ? ` ${picturesFrom}` : '',
-  );
+  const picturesFrom = [picturesUrl && new URL(picturesUrl).origin, directOrigin];
+  const others = picturesFrom.filter((origin) => origin && origin !== new URL(publicUrl).origin);
+  const rules = panelRules(others.map((origin) => ` ${origin}`).join(''));
   await server.register(helmet, {
     contentSecurityPolicy: false,
     hsts: overHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,

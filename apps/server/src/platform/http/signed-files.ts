@@ -1,11 +1,10 @@
-import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { hourMs } from '@forecourt/contract/durations';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { deletedMark, embeddedMark } from '../storage/file-path.ts';
-import type { DiskStorage } from '../storage/storage.ts';
+import { isStorageKey, type Storage } from '../storage/storage.ts';
 import { allowEveryOrigin } from './cross-origin.ts';
 import { refuse } from './error-mapper.ts';
+import { sendStoredFile, typeOfKey } from './stored-file-reply.ts';
 
 /** RFC 6266: an ASCII name for old clients and the full name encoded. Slashes, which no file name can have, are dashes. */
 export function attachment(name: string): string {
@@ -24,47 +23,46 @@ export type PathOfLink = (url: string) => Promise<string | null>;
 
 const isFromStart = (range: string | undefined) => !range || range.startsWith('bytes=0-');
 
+/** The same link is issued for an hour. */
+const cacheControl = `private, max-age=${hourMs / 1000}, immutable`;
+
 export interface SignedFiles {
   pathOf: PathOfLink;
   stateOf: StateOfFile;
+  /** How long a valid link still works. */
+  lifeLeftMs: (url: string) => number;
   /** Called with its key and its link for each file that is sent, once even if its reader fetches it in parts. */
   onSent: (key: string, url: string) => void;
 }
 
 /** Serves stored files by signed links, while their row has the state of the link; supports ranges and ETags. */
-export async function serveSignedFiles(
+export function serveSignedFiles(
   server: FastifyInstance,
-  storage: DiskStorage,
-  { pathOf, stateOf, onSent }: SignedFiles,
-): Promise<void> {
-  const stored = path.resolve(storage.root) + path.sep;
-  await server.register(fastifyStatic, {
-    root: storage.root,
-    serve: false,
-    // Called for existing files only, so a 404 for a picture that is still being made is not cached. The panel's page
-    // uses the same plugin and has a cache header of its own.
-    setHeaders: (reply, file) => {
-      if (file.startsWith(stored)) {
-        reply.header('cache-control', `private, max-age=${hourMs / 1000}, immutable`);
-      }
-    },
-  });
-  server.get('/files/*', async (request, reply: FastifyReply) => {
+  storage: Storage,
+  { pathOf, stateOf, lifeLeftMs, onSent }: SignedFiles,
+): void {
+  server.get('/files/*', async (request, reply) => {
     const signed = await pathOf(request.url);
     if (!signed) return refuse(reply, request.id, 'fileNotFound');
     const [key = '', query = ''] = signed.slice('/files/'.length).split('?');
     const wanted = query === deletedMark ? 'deleted' : 'live';
-    if ((await stateOf(key)) !== wanted) return refuse(reply, request.id, 'fileNotFound');
+    if (!isStorageKey(key) || (await stateOf(key)) !== wanted)
+      return refuse(reply, request.id, 'fileNotFound');
     const [, name] = query.split('name=');
-    if (name) reply.header('content-disposition', attachment(decodeURIComponent(name)));
+    const disposition = name ? attachment(decodeURIComponent(name)) : null;
     if (query === embeddedMark) allowEveryOrigin(reply);
-    reply.header('content-security-policy', "default-src 'none'; sandbox");
     if (request.method === 'GET' && isFromStart(request.headers.range)) onSent(key, request.url);
-    return reply.sendFile(key, storage.root, {
-      // The cache header is set above: the same link is issued for an hour.
-      cacheControl: false,
-      dotfiles: 'deny',
-      contentType: path.extname(key) !== '',
-    });
+    // A presigned link answers only the call that it was signed for.
+    if (request.method === 'GET') {
+      const lifeS = Math.floor(Math.min(lifeLeftMs(request.url), hourMs) / 1000);
+      const said = { type: typeOfKey(key), disposition, cacheControl };
+      const direct = await storage.directLink(key, { ...said, lifeS });
+      // Followed again for as long as the store still gives the file afterwards.
+      const cached = `private, max-age=${Math.floor(lifeS / 2)}`;
+      if (direct) return reply.header('cache-control', cached).redirect(direct, 302);
+    }
+    if (disposition) reply.header('content-disposition', disposition);
+    reply.header('content-security-policy', "default-src 'none'; sandbox");
+    return sendStoredFile(request, reply, { storage, key, cacheControl });
   });
 }

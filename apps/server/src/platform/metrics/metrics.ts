@@ -49,12 +49,12 @@ export function createMetrics(process: ProcessName, pool: pg.Pool): Registry {
   return registry;
 }
 
-/** Free bytes of the disk with the files; left out where the file system does not say. */
+/** Free bytes of the disk with the files; left out where nobody says. */
 export function addFreeBytes(registry: Registry, freeBytes: () => Promise<number>): void {
   const free = { name: 'forecourt_disk_free_bytes', help: 'Free bytes where photos and pictures are.' };
   addGauge(registry, free, async (gauge) => {
     const bytes = await freeBytes().catch(() => null);
-    if (bytes === null) gauge.remove({});
+    if (bytes === null || bytes === Number.POSITIVE_INFINITY) gauge.remove({});
     else gauge.set(bytes);
   });
 }

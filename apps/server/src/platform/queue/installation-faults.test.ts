@@ -13,7 +13,7 @@ import { startTestWorker, until } from '../../testing/test-worker.ts';
 import { throwawayFolder } from '../../testing/throwaway-folder.ts';
 import { inTx } from '../db/database.ts';
 import { isInstallationFault } from '../installation-fault.ts';
-import { DiskStorage } from '../storage/storage.ts';
+import { DiskStorage } from '../storage/disk-storage.ts';
 
 /** Faults that are the operator's to mend, such as a broken model or a full disk, end no work of customers. */
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import ssh2 from 'ssh2';
 import { OperatorError } from '../operator-error.ts';
 import { unreadable } from '../setting-files.ts';
-import { folderMode } from '../storage/storage.ts';
+import { folderMode } from '../storage/disk-storage.ts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 const isThere = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';

@@ -6,6 +6,7 @@ import { buildFile } from '../../testing/builders/belonging-builders.ts';
 import { buildUser } from '../../testing/builders/builders.ts';
 import { buildImage } from '../../testing/builders/vehicle-builders.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { DiskStorage } from './disk-storage.ts';
 import { assertFilesBelong } from './installation-id.ts';
 
 let database: TestDatabase;
@@ -21,7 +22,7 @@ afterEach(async () => {
 });
 
 const idFile = () => path.join(filesDir, 'installation-id');
-const check = () => assertFilesBelong(database.db, filesDir);
+const check = () => assertFilesBelong(database.db, new DiskStorage(filesDir));
 
 it('the first start gives the files the id of the database, and later ones accept it, at the same time too', async () => {
   await mkdir(path.join(filesDir, 'images'));

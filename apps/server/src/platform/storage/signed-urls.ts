@@ -55,6 +55,12 @@ export class UrlSigner {
     return hmac(this.#secret, [path, ...(readerId ? [readerId] : []), expires].join('\n'));
   }
 
+  /** How long a signed URL that was verified still works. */
+  lifeLeftMs(url: string, now: Date): number {
+    const [, hours = ''] = /e=(\d{1,9})&s=[\w-]{43}$/.exec(url) ?? [];
+    return Number(hours) * hourMs - now.getTime();
+  }
+
   /** The content of a signed URL; null when it is forged or expired. */
   verify(url: string, now: Date): SignedLink | null {
     // The path is matched lazily, so that the reader is not taken as part of it.

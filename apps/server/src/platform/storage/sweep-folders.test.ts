@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
-import { DiskStorage } from './storage.ts';
+import { DiskStorage } from './disk-storage.ts';
 import { sweepLeftOvers } from './sweep-folders.ts';
 
 let storage: DiskStorage;

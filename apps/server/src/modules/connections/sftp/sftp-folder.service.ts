@@ -13,7 +13,7 @@ import {
   type SftpFolder,
   SftpRefusal,
 } from '../../../platform/sftp/sftp-folder.ts';
-import type { DiskStorage } from '../../../platform/storage/storage.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import * as arrivals from './sftp-arrivals.queries.ts';
 import { collectSoon, contentKeyOf } from './sftp-collect.service.ts';
 import * as queries from './sftp-files.queries.ts';
@@ -21,10 +21,10 @@ import { changeOfMove, isPhotoName, parentOf } from './sftp-names.rules.ts';
 import { UploadedFile } from './sftp-upload.service.ts';
 import type { SignInKey } from './ssh-keys.queries.ts';
 
-/** What the process of SFTP works with: files are written at offsets, so they are on a disk. */
+/** What the process of SFTP works with. */
 export interface SftpContext {
   context: () => Ctx;
-  storage: DiskStorage;
+  storage: Storage;
 }
 
 const root: FolderEntry = { path: '', isFolder: true, sizeBytes: 0, modifiedAt: new Date(0) };
@@ -110,7 +110,7 @@ export class UserFolder implements SftpFolder {
       path,
       modifiedAt: this.#parts.context().now,
       contentId,
-      file: this.#parts.storage.pathOf(contentKeyOf(contentId)),
+      file: await this.#parts.storage.open(contentKeyOf(contentId), { writes: writing !== null }),
       writing,
       onEnd: async (isFinished) => {
         this.#open.delete(file);

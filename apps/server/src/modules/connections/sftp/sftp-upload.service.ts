@@ -1,16 +1,14 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
-import path from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import { uploadBytesMax } from '@forecourt/contract/limits';
 import { type FolderEntry, type OpenFile, SftpRefusal } from '../../../platform/sftp/sftp-folder.ts';
-import { folderMode } from '../../../platform/storage/storage.ts';
+import type { WorkingFile } from '../../../platform/storage/storage.ts';
 
 interface UploadParts {
   /** In the folder of the user. */
   path: string;
   modifiedAt: Date;
   contentId: string;
-  /** On the disk. */
-  file: string;
+  file: WorkingFile;
   /** Null: it is only read. */
   writing: { roomBytes: number; appends: boolean } | null;
   /** Called once: whether its program has closed it, or the connection ended before. */
@@ -26,22 +24,17 @@ export class UploadedFile implements OpenFile {
   readonly #writing = new Set<Promise<unknown>>();
   #sizeBytes: number;
 
-  private constructor(parts: UploadParts, handle: FileHandle, sizeBytes: number) {
+  private constructor(parts: UploadParts, sizeBytes: number) {
     this.#parts = parts;
     this.contentId = parts.contentId;
-    this.#handle = handle;
+    this.#handle = parts.file.handle;
     this.#sizeBytes = sizeBytes;
     this.#maxBytes = Math.min(uploadBytesMax, sizeBytes + (parts.writing?.roomBytes ?? 0));
   }
 
   static async open(parts: UploadParts): Promise<UploadedFile> {
-    await mkdir(path.dirname(parts.file), { recursive: true, mode: folderMode });
-    // Not opened to append, because bytes are written at offsets.
-    const handle = await open(parts.file, 'r+').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT' || !parts.writing) throw error;
-      return open(parts.file, 'w+', 0o600);
-    });
-    return new UploadedFile(parts, handle, (await handle.stat()).size);
+    const { size } = await parts.file.handle.stat();
+    return new UploadedFile(parts, size);
   }
 
   get sizeBytes(): number {
@@ -101,9 +94,13 @@ export class UploadedFile implements OpenFile {
 
   async #end(isFinished: boolean): Promise<void> {
     await Promise.allSettled(this.#writing);
-    // Once its import is recorded, the program may delete its own copy.
-    if (this.#parts.writing && isFinished) await this.#handle.datasync();
-    await this.#handle.close();
-    await this.#parts.onEnd(isFinished);
+    const { file, onEnd } = this.#parts;
+    // Once its import is recorded, the program may delete its own copy, so it has to be stored before.
+    const failed = await file.close(isFinished).then(
+      () => null,
+      (error: Error) => error,
+    );
+    await onEnd(isFinished && failed === null);
+    if (failed) throw failed;
   }
 }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { createBackup } from '../../../platform/backup/create-backup.ts';
 import type { Manifest } from '../../../platform/backup/manifest.ts';
 import { systemClock } from '../../../platform/clock.ts';
@@ -6,6 +5,7 @@ import type { Config, SavedInstallation } from '../../../platform/config.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { assertFilesBelong } from '../../../platform/storage/installation-id.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import * as queries from './backup-state.queries.ts';
 import { belongsToRow, readNamedKeys } from './backups.queries.ts';
 
@@ -23,21 +23,24 @@ interface BackupPlan {
  */
 export async function backUp(
   { dataDir, db: { ownerUrl }, signingSecret }: Omit<SavedInstallation, 'backups'>,
-  { db, filesDir }: { db: Db; filesDir: string },
+  { db, storage }: { db: Db; storage: Storage },
   plan: BackupPlan,
 ): Promise<{ name: string; manifest: Manifest }> {
-  await assertFilesBelong(db, filesDir);
+  await assertFilesBelong(db, storage);
   const rowFiles = { belongsTo: belongsToRow, namedKeys: readNamedKeys };
-  return createBackup({ ownerUrl, dataDir, signingSecret, rowFiles, ...plan });
+  return createBackup({ ownerUrl, dataDir, storage, signingSecret, rowFiles, ...plan });
 }
 
 /** Saves the installation as its settings say, and notes how that went. */
 export async function backUpAtNight(ctx: Ctx, config: SavedInstallation | null): Promise<void> {
   if (!config?.backups) return;
-  const filesDir = path.join(config.dataDir, 'files');
   const say = (line: string) => ctx.log.info({ backup: line }, 'backup');
   try {
-    const { name } = await backUp(config, { db: ctx.db, filesDir }, { ...config.backups, say });
+    const { name } = await backUp(
+      config,
+      { db: ctx.db, storage: ctx.outside.storage },
+      { ...config.backups, say },
+    );
     ctx.log.info({ name }, 'backup complete');
   } catch (error) {
     await queries.updateFailure(ctx.db, error instanceof Error ? error.message : String(error));

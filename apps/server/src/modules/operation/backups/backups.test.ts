@@ -18,6 +18,7 @@ import { assertKnownVersion } from '../../../platform/backup/schema-copy.ts';
 import { verifyBackup } from '../../../platform/backup/verify-backup.ts';
 import { migrate } from '../../../platform/db/migrate.ts';
 import { sqlFolders } from '../../../platform/db/sql-folders.ts';
+import { DiskStorage } from '../../../platform/storage/disk-storage.ts';
 import { buildUser } from '../../../testing/builders/builders.ts';
 import { buildImage } from '../../../testing/builders/vehicle-builders.ts';
 import { readSchema } from '../../../testing/sweep/read-schema.ts';
@@ -75,7 +76,7 @@ async function make(more: Partial<BackupOptions> = {}): Promise<Made> {
     await new Promise((resolve) => setTimeout(resolve, wait));
   const { name } = await createBackup({
     ...{ ownerUrl: database.ownerUrl, dataDir: path.join(root, 'data'), signingSecret: 'the secret', to },
-    ...{ passphrase: null, keep: null, rowFiles },
+    ...{ passphrase: null, keep: null, rowFiles, storage: new DiskStorage(stored('')) },
     say: (line) => {
       said += `${line}\n`;
     },
@@ -127,7 +128,7 @@ it.each([null, passphrase])('rows, schema, files and secrets come back (%s)', as
   const [target, newDir] = [await openTarget(), path.join(root, 'new')];
   await mkdir(newDir);
   await putSecretsBack(newDir, opened);
-  await putFiles(newDir, opened);
+  await putFiles(new DiskStorage(path.join(newDir, 'files')), opened);
   await loadDatabase(target, opened);
   expect(await migrate(target)).toEqual([]);
   expect(await readAllRows(target)).toEqual(await readAllRows(database.pool));
@@ -295,7 +296,7 @@ it('without its files an installation is not saved', async () => {
   await expect(
     backUp(
       { ...config, db },
-      { db: database.db, filesDir: stored('') },
+      { db: database.db, storage: new DiskStorage(stored('')) },
       { to, passphrase: null, keep: null, say: () => {} },
     ),
   ).rejects.toThrow('a disk or share is not mounted');

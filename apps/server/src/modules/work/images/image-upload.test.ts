@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { uploadImage } from '@forecourt/contract/images';
 import { afterEach, expect, it } from 'vitest';
-import { DiskStorage } from '../../../platform/storage/storage.ts';
+import { DiskStorage } from '../../../platform/storage/disk-storage.ts';
 import { buildUser } from '../../../testing/builders/builders.ts';
 import { photo, png } from '../../../testing/builders/photos.ts';
 import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';

@@ -5,7 +5,7 @@ import { inTx } from '../../../platform/db/database.ts';
 import { PictureError, type PictureResult } from '../../../platform/pictures/picture-messages.ts';
 import { attemptsMaxDefault } from '../../../platform/queue/enqueue.ts';
 import type { JobTry } from '../../../platform/queue/work-loop.ts';
-import { DiskStorage } from '../../../platform/storage/storage.ts';
+import { DiskStorage } from '../../../platform/storage/disk-storage.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders/builders.ts';
 import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { drawsOf } from '../../../testing/models/dice.ts';

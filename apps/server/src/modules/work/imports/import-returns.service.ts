@@ -46,7 +46,7 @@ export async function unassignImportEntry(ctx: Ctx, id: ImportEntryId): Promise<
   const ending = image.originalKey.split('.').at(-1);
   const heldKey = `${entries.photoFolderOf(importId, id)}/${newId()}.${ending}`;
   try {
-    await storage.putStream(heldKey, storage.stream(image.originalKey));
+    await storage.copy(image.originalKey, heldKey);
     return await inTx(ctx.db, async (tx) => {
       await removeImage(tx, ctx, { id, imageId, vehicleId: vehicle.id });
       const held = { ...heldAs, imageId: null, heldAs: null, heldKey };

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DiskStorage } from './storage.ts';
+import { DiskStorage } from './disk-storage.ts';
 
 let folder: string;
 let umask: number;
