@@ -384,6 +384,7 @@ export const contractColumns = {
     language: notInApi,
     deletedWith: notInApi,
     deletedWithClient: notInApi,
+    erasedAt: notInApi,
   }),
   ...vehicleColumns,
 };

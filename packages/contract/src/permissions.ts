@@ -74,6 +74,7 @@ export const permissions = [
   'spins:write',
   'ssh-keys:read',
   'ssh-keys:write',
+  'users:erase',
   'users:impersonate',
   'users:read',
   'users:write',

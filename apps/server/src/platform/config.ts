@@ -14,6 +14,7 @@ import {
 } from './config-addresses.ts';
 import { BackupVariables, type NightlyBackups, nightlyBackupsOf } from './config-backups.ts';
 import { readWith } from './config-reading.ts';
+import { type Retention, RetentionVariables, retentionOf } from './config-retention.ts';
 import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
 import { type MailboxSettings, readMailboxUrl } from './mail/mailbox-url.ts';
@@ -130,6 +131,7 @@ export const ConfigSchema = z.object({
   /** Address that the panel shows to dealers, `name` or `name:port`. */
   SFTP_ADDRESS: HostAndPort.optional(),
   ...BackupVariables.shape,
+  ...RetentionVariables.shape,
   DEMO: z.stringbool().default(false),
 });
 type ConfigVariable = keyof typeof ConfigSchema.shape;
@@ -193,6 +195,8 @@ export interface Config {
   };
   /** The backups that the worker makes at night; null: none. */
   backups: NightlyBackups | null;
+  /** What the worker removes at night. */
+  retention: Retention;
   /** Null: there is no SFTP. */
   sftp: {
     port: number;
@@ -267,6 +271,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     payments: paymentProviderOf(env),
     contentCredentials: { on: env.CONTENT_CREDENTIALS, files: signingFilesOf(env) },
     backups: nightlyBackupsOf(env),
+    retention: retentionOf(env),
     sftp: sftpOf(env),
     ffmpeg: env.FFMPEG === 'none' ? null : env.FFMPEG,
     pictures: picturesOf(env),

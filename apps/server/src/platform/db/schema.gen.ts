@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 7e1494e7e9cc37f6
+// Sources: cb5641179b8e9c7b
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -1395,6 +1395,7 @@ export interface UsersTable {
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deletedWith: string | null;
   deletedWithClient: string | null;
+  erasedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface VehicleDocumentsTable {

@@ -126,6 +126,7 @@ it('a failed attempt has one line in the log, with the job, its error and the co
     pictures: {} as PicturePool,
     films: noFilms,
     installation: null,
+    retention: null,
   };
   const { handlers, lanes } = workOfModules(parts, 1);
   const sweep = () =>
@@ -153,6 +154,7 @@ it('a job whose connection the database closes is finished in the same attempt o
     pictures: {} as PicturePool,
     films: noFilms,
     installation: null,
+    retention: null,
   };
   const { handlers, lanes } = workOfModules(parts, 1);
   const sweep = async () => {
