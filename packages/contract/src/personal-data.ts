@@ -8,7 +8,7 @@ export const getPersonalData = route({
   summary:
     'A copy of what is stored about a person: your own, and for root that of every account, deleted ones too. Of each table ' +
     'at most 10000 rows; secrets are in no copy.',
-  permission: 'account:read',
+  permission: 'account:copy',
   confirmFirst: 'always',
   ownPersonOnly: true,
   params: z.object({ id: UserId }),

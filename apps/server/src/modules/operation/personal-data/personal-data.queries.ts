@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { type PersonalTable, personalColumn } from './personal-tables.rules.ts';
 
 /** The account of a person, and all addresses that it has had. */
-export interface Person {
+interface Person {
   id: UserId;
   emails: string[];
 }

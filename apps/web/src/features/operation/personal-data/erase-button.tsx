@@ -21,7 +21,7 @@ export function EraseButton({ userId, name }: { userId: UserId; name: string }) 
           text={t('personalData.eraseText')}
           yes={t('personalData.erase')}
           request={erase}
-          onYes={() => erase.mutate()}
+          onYes={() => erase.mutate(undefined, { onSuccess: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         />
       )}
