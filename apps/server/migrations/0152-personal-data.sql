@@ -3,6 +3,9 @@
 alter table users add column erased_at timestamptz check (erased_at is null or deleted_at is not null);
 comment on column users.erased_at is
   'When everything that names the person was removed for good. The row stays, because vehicles and the ledger refer to it.';
+alter table customers add column erased_at timestamptz check (erased_at is null or deleted_at is not null);
+comment on column customers.erased_at is
+  'When its name, its addresses and all that it had were removed for good. The row stays, because invoices refer to it.';
 create index users_to_erase on users (deleted_at) where deleted_at is not null and erased_at is null;
 
 create index sessions_ended on sessions (ended_at) where ended_at is not null;

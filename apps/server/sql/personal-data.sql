@@ -49,6 +49,18 @@ begin
     from forgotten where log.id = forgotten.id;
 end $$;
 
+-- Takes an erased customer out of the log: addresses, and fields of everything that it had or its people did.
+create or replace function audit_forget_customer(customer uuid, rows_of_customer text[], fields text) returns void
+language plpgsql security definer set search_path = public, pg_temp set forecourt.audit_upkeep = 'on' as $$
+begin
+  if not exists (select from customers where id = customer and erased_at is not null) then
+    raise exception 'only erased customers are taken out of the audit log';
+  end if;
+  update audit_log set address = null, before = audit_fields_erased(before, fields), after = audit_fields_erased(after, fields)
+    where customer_id = customer or object_id = any (rows_of_customer)
+      or actor_id in (select id from users where customer_id = customer);
+end $$;
+
 -- Removes the oldest entries, at most so many; those of the last year nobody can remove.
 create or replace function audit_remove_before(moment timestamptz, most integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp set forecourt.audit_upkeep = 'on' as $$
@@ -65,4 +77,5 @@ begin
 end $$;
 
 revoke execute on function audit_forget from public;
+revoke execute on function audit_forget_customer from public;
 revoke execute on function audit_remove_before from public;

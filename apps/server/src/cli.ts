@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { UserId } from '@forecourt/contract/ids';
+import { CustomerId, UserId } from '@forecourt/contract/ids';
 import { Email, KnownEmail } from '@forecourt/contract/user-fields';
 import pg from 'pg';
 import { createRoot } from './create-root.ts';
@@ -13,6 +13,7 @@ import {
   listCreditsBeforeLots,
 } from './modules/money/ledger/ledger.service.ts';
 import { eraseAgain, listErased } from './modules/operation/personal-data/personal-data.service.ts';
+import { eraseCustomer } from './modules/operation/personal-data/tenant-erasure.service.ts';
 import { dropSecondFactor } from './modules/people/auth/lost-factors.service.ts';
 import { withCause } from './platform/cause.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -34,6 +35,7 @@ const usage = `Usage: npm run cli -- COMMAND
   ledger prepaid                                    credits from before there were lots, and who was billed for them twice
   erased                                            ids of the accounts that were erased for good
   erase ID…                                         erase these accounts again, after a restore (docs/data-protection.md)
+  erase-customer ID                                 erase a deleted customer with all below it; goes on where it stopped
   reseal                                            seal every secret with the first of SEALING_KEYS
   backup --to FOLDER [--keep N]                     save database and files, while the installation runs
   verify-backup FOLDER/NAME                         read all of a backup and compare it with its hashes
@@ -142,6 +144,21 @@ async function eraseCommand(args: string[]): Promise<number> {
   });
 }
 
+async function eraseCustomerCommand(args: string[]): Promise<number> {
+  const [id, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
+  const read = CustomerId.safeParse(id);
+  if (!read.success || more.length > 0) {
+    process.stderr.write('erase-customer needs the id of one customer\n');
+    return 2;
+  }
+  return withDatabase(async (deps) => {
+    const say = (line: string) => process.stdout.write(`${line}\n`);
+    const isThere = await byCommand(deps, 'erase-customer', (ctx) => eraseCustomer(ctx, read.data, say));
+    say(isThere ? `${id} is erased.` : `There is no deleted customer ${id}: delete it in the panel first.`);
+    return isThere ? 0 : 1;
+  });
+}
+
 function verifyLedger(): Promise<number> {
   return withDatabase(async ({ db }) => {
     const differences = await findDifferences(db);
@@ -205,6 +222,7 @@ const taking = {
   backup: async (args: string[]) => (await backups()).backupCommand(args),
   'create-root': rootCommand,
   erase: eraseCommand,
+  'erase-customer': eraseCustomerCommand,
   process: async (args: string[]) => (await import('./process-photos.ts')).processPhotos(args),
   restore: async (args: string[]) => (await backups()).restoreCommand(args),
   'second-factor-off': secondFactorOff,

@@ -118,6 +118,7 @@ export const contractColumns = {
     vatId: notInApi,
     deletedAt: notInApi,
     deletedWith: notInApi,
+    erasedAt: notInApi,
   }),
   demos: differences<'demos', Demo>({
     before: computed,

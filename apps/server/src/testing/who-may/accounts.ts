@@ -137,7 +137,7 @@ reader | copy personal data | self | yes
 manager | copy personal data | unrelated | userNotFound
 client | copy personal data | sameClient | clientForbiddenUser
 simple | copy personal data | self | yes
-basic | copy personal data | sameClient | userForbidden
+basic | copy personal data | sameClient | userNotFound
 checker | copy personal data | self | yes
 root | set password | unrelated | yes
 root | assign manager | unrelated | yes

@@ -16,6 +16,7 @@ import {
 } from '../../../testing/builders/belonging-builders.ts';
 import { buildClient, buildUser, testPassword } from '../../../testing/builders/builders.ts';
 import { buildImage } from '../../../testing/builders/vehicle-builders.ts';
+import { placesOf } from '../../../testing/places-of.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { sandboxOf } from '../../people/api-keys/sandboxes.service.ts';
 
@@ -38,26 +39,7 @@ const said = {
 };
 const words = Object.values(said);
 
-/** Every text of every table in which one of the words is. */
-async function placesOf(wanted: string[]): Promise<string[]> {
-  const { rows: columns } = await app.database.pool.query<{ schema: string; table: string; column: string }>(
-    `select table_schema as schema, table_name as table, column_name as column from information_schema.columns
-      join information_schema.tables using (table_schema, table_name)
-      where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'
-        and data_type not in ('uuid', 'boolean', 'integer', 'bigint')`,
-  );
-  const questions = columns.map(
-    ({ column, schema, table }) =>
-      `select '${table}.${column}' as place from ${schema}."${table}" where "${column}"::text ilike any ($1)`,
-  );
-  const { rows } = await app.database.pool.query<{ place: string }>(
-    `select distinct place from (${questions.join(' union all ')}) p order by 1`,
-    [wanted.map((word) => `%${word}%`)],
-  );
-  return rows.map(({ place }) => place);
-}
-
-const places = () => placesOf(words);
+const places = () => placesOf(app.database.pool, words);
 
 /** An account that has left something in many tables. */
 async function buildPerson(): Promise<{ id: UserId; token: string }> {
