@@ -28,6 +28,7 @@ import type { MatchingRows } from '../../ui/data-page/list-selection.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import styles from './deleted-users.module.css';
 
 const shape: ListShape<UserOrder> = {
   orders: userOrders,
@@ -77,10 +78,10 @@ export function DeletedUsersPage() {
   };
   const file = useListFile(listUsersAsCsv, query);
   const columns = useDeletedUserColumns((user) => (
-    <>
+    <span className={styles.actions}>
       {mayManage(me, user) && <RestoreButton user={user} />}
       {may(me, 'users:erase') && <EraseButton userId={user.id} name={nameOfUser(user)} />}
-    </>
+    </span>
   ));
   return (
     <>

@@ -4,6 +4,7 @@ import { useText } from '../../../lib/use-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useCopy } from './personal-data.calls.ts';
+import styles from './personal-data.module.css';
 
 /** What is stored about an account, as a file. */
 export function PersonalDataCard({ userId }: { userId: UserId }) {
@@ -11,10 +12,12 @@ export function PersonalDataCard({ userId }: { userId: UserId }) {
   const copy = useCopy(userId);
   return (
     <Card title={t('personalData.title')}>
-      <p>{t('personalData.hint')}</p>
-      <Button icon={<IconDownload size={16} />} busy={copy.isPending} onClick={() => copy.mutate()}>
-        {t('personalData.save')}
-      </Button>
+      <div className={styles.card}>
+        <p>{t('personalData.hint')}</p>
+        <Button icon={<IconDownload size={16} />} busy={copy.isPending} onClick={() => copy.mutate()}>
+          {t('personalData.save')}
+        </Button>
+      </div>
     </Card>
   );
 }
