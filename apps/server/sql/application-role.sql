@@ -17,6 +17,7 @@ begin
   execute format('grant insert, update (state, settled_at) on ledger_holds to %I', application);
   -- Rows of the audit log are only added too.
   execute format('revoke update, delete on audit_log from %I', application);
+  execute format('grant execute on function audit_forget, audit_forget_customer, audit_remove_before to %I', application);
   execute format('revoke insert, update, delete on audit_exempt from %I', application);
   -- The tables of the queue have row-level security: a role without a policy sees none of their rows.
   execute format('grant usage on schema graphile_worker to %I', application);

@@ -1,8 +1,10 @@
 -- The audit log is written by triggers, in the transaction of the change and with its cause. See
 -- docs/decisions/0013-the-database-writes-the-audit-log.md.
 
+-- The functions of personal-data.sql set `audit_upkeep` while they run.
 create or replace function audit_log_append_only() returns trigger language plpgsql as $$
 begin
+  if tg_op <> 'TRUNCATE' and current_setting('forecourt.audit_upkeep', true) = 'on' then return null; end if;
   raise exception 'the audit log is append-only: % is refused', tg_op;
 end $$;
 create or replace trigger audit_log_append_only before update or delete or truncate on audit_log
@@ -60,6 +62,8 @@ declare
 begin
   -- The states of an image, a spin or a page during its processing follow from the call that queued it.
   if tg_table_name in ('images', 'spins', 'collages') and cause->>'action' like tg_table_name || '.%' then return null; end if;
+  -- Old sessions are removed with the addresses in them, which an entry would keep.
+  if tg_table_name = 'sessions' and cause->>'action' = 'personalData.prune' then return null; end if;
   select jsonb_object_agg(key, audit_shown(key, o)) filter (where o <> 'null'),
     jsonb_object_agg(key, audit_shown(key, n)) filter (where n <> 'null' or o is not null)
     into was, became

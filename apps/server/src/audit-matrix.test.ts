@@ -93,7 +93,7 @@ function differences(before: Map<string, string>, after: Map<string, string>): s
 }
 
 const isRestoring = (name: string) =>
-  /^(revertUser|restore(Customer|Client|Vehicle|Image|CropSet|CropImage))$/.test(name);
+  /^(revertUser|eraseUser|restore(Customer|Client|Vehicle|Image|CropSet|CropImage))$/.test(name);
 const writing = Object.entries(contract).filter(
   ([name, route]) => route.method !== 'GET' && route.answer !== 'events' && name !== 'logout',
 );

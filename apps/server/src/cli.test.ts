@@ -7,6 +7,7 @@ import { writeTinyMatting } from '@forecourt/imaging/testing/tiny-matting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { childEnvironment } from './platform/config.ts';
 import { freePort } from './platform/free-port.ts';
+import { buildUser } from './testing/builders/builders.ts';
 import { buildImage } from './testing/builders/vehicle-builders.ts';
 import { onlySigned, openS3Proxy } from './testing/stand-ins/s3-proxy.ts';
 import { openS3Server } from './testing/stand-ins/s3-servers.ts';
@@ -141,6 +142,21 @@ it('a process on a database that lacks migrations says so, and what to run', asy
   for (const program of ['api.ts', 'worker.ts'])
     expect(await run(program, [], urls)).toMatchObject({ code: 1, said: expect.stringMatching(sentence) });
   await empty.end();
+});
+
+it('accounts are erased again by their ids, and listed', async () => {
+  const database = await openTestDatabase();
+  const id = await buildUser(database.db, { name: 'Back again' });
+  const urls = { DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: database.url };
+  const nobody = '00000000-0000-7000-8000-000000000000';
+  const erased = await run('cli.ts', ['erase', id, nobody], urls);
+  expect(erased).toEqual({ code: 0, said: `${id} is erased.\n${nobody} is no account here.\n` });
+  expect(await run('cli.ts', ['erased'], urls)).toEqual({ code: 0, said: `${id}\n` });
+  const row = await database.db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst();
+  expect(row).toEqual({ name: null });
+  const customer = await run('cli.ts', ['erase-customer', nobody], urls);
+  expect(customer).toMatchObject({ code: 1, said: expect.stringContaining('There is no deleted customer') });
+  await database.close();
 });
 
 it('uploads by SFTP do not start with an empty folder where the database has photos', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { CustomerId, UserId } from '@forecourt/contract/ids';
 import { Email, KnownEmail } from '@forecourt/contract/user-fields';
 import pg from 'pg';
 import { checkStorage } from './check-storage.ts';
@@ -12,10 +13,12 @@ import {
   findDifferences,
   listCreditsBeforeLots,
 } from './modules/money/ledger/ledger.service.ts';
+import { eraseAgain, listErased } from './modules/operation/personal-data/personal-data.service.ts';
+import { eraseCustomer } from './modules/operation/personal-data/tenant-erasure.service.ts';
 import { dropSecondFactor } from './modules/people/auth/lost-factors.service.ts';
 import { withCause } from './platform/cause.ts';
 import { type Config, readConfig, readStorage } from './platform/config.ts';
-import { systemContext } from './platform/context.ts';
+import { type Ctx, systemContext } from './platform/context.ts';
 import { explained, isMistyped, OperatorError } from './platform/operator-error.ts';
 import { runningInstallation } from './platform/standalone/running-installation.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -32,6 +35,9 @@ const usage = `Usage: npm run cli -- COMMAND
   second-factor-off --email EMAIL                   for somebody who lost every device: codes and passkeys go
   ledger verify                                     recompute the ledger and list differences
   ledger prepaid                                    credits from before there were lots, and who was billed for them twice
+  erased                                            ids of the accounts that were erased for good
+  erase ID…                                         erase these accounts again, after a restore (docs/data-protection.md)
+  erase-customer ID                                 erase a deleted customer with all below it; goes on where it stopped
   reseal                                            seal every secret with the first of SEALING_KEYS
   backup --to FOLDER [--keep N]                     save database and files, while the installation runs
   verify-backup FOLDER/NAME                         read all of a backup and compare it with its hashes
@@ -94,6 +100,13 @@ async function rootCommand(args: string[]): Promise<number> {
   });
 }
 
+/** Runs an operation of the installation itself, which the audit log names by the command. */
+function byCommand<T>(deps: Deps, action: string, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const ctx = systemContext(deps);
+  const cause = { actorId: null, actingForId: null, sessionId: null, requestId: null, address: null };
+  return withCause({ ...cause, action, at: ctx.now }, () => work(ctx));
+}
+
 async function secondFactorOff(args: string[]): Promise<number> {
   const { email } = parseArgs({ args, options: { email: { type: 'string' } } }).values;
   if (!email) {
@@ -102,15 +115,50 @@ async function secondFactorOff(args: string[]): Promise<number> {
   }
   if (!KnownEmail.safeParse(email).success) throw new OperatorError(`${email} is not an e-mail address.`);
   return withDatabase(async (deps) => {
-    const ctx = systemContext(deps);
-    const cause = { actorId: null, actingForId: null, sessionId: null, requestId: null, address: null };
-    const known = await withCause({ ...cause, action: 'second-factor-off', at: ctx.now }, () =>
-      dropSecondFactor(ctx, email),
-    );
+    const known = await byCommand(deps, 'second-factor-off', (ctx) => dropSecondFactor(ctx, email));
     process.stdout.write(
       known ? `${email} signs in with the password alone.\n` : `No account has ${email}.\n`,
     );
     return known ? 0 : 1;
+  });
+}
+
+function erasedCommand(): Promise<number> {
+  return withDatabase(async ({ db }) => {
+    for (const id of await listErased(db)) process.stdout.write(`${id}\n`);
+    return 0;
+  });
+}
+
+async function eraseCommand(args: string[]): Promise<number> {
+  const ids = parseArgs({ args, allowPositionals: true }).positionals;
+  const wrongId = ids.find((id) => !UserId.safeParse(id).success);
+  if (wrongId) throw new OperatorError(`${wrongId} is not the id of an account.`);
+  if (ids.length === 0) {
+    process.stderr.write('erase needs the ids of accounts\n');
+    return 2;
+  }
+  return withDatabase(async (deps) => {
+    for (const id of ids) {
+      const isThere = await byCommand(deps, 'erase', (ctx) => eraseAgain(ctx, UserId.parse(id)));
+      process.stdout.write(isThere ? `${id} is erased.\n` : `${id} is no account here.\n`);
+    }
+    return 0;
+  });
+}
+
+async function eraseCustomerCommand(args: string[]): Promise<number> {
+  const [id, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
+  const read = CustomerId.safeParse(id);
+  if (!read.success || more.length > 0) {
+    process.stderr.write('erase-customer needs the id of one customer\n');
+    return 2;
+  }
+  return withDatabase(async (deps) => {
+    const say = (line: string) => process.stdout.write(`${line}\n`);
+    const isThere = await byCommand(deps, 'erase-customer', (ctx) => eraseCustomer(ctx, read.data, say));
+    say(isThere ? `${id} is erased.` : `There is no deleted customer ${id}: delete it in the panel first.`);
+    return isThere ? 0 : 1;
   });
 }
 
@@ -173,6 +221,7 @@ async function checkStorageCommand(): Promise<number> {
 /** Commands that take no options: a mistyped one must not start them. */
 const plain = {
   'check-storage': checkStorageCommand,
+  erased: erasedCommand,
   'ledger verify': verifyLedger,
   'ledger prepaid': prepaidCommand,
   migrate: migrateCommand,
@@ -182,6 +231,8 @@ const backups = () => import('./backup-commands.ts');
 const taking = {
   backup: async (args: string[]) => (await backups()).backupCommand(args),
   'create-root': rootCommand,
+  erase: eraseCommand,
+  'erase-customer': eraseCustomerCommand,
   process: async (args: string[]) => (await import('./process-photos.ts')).processPhotos(args),
   restore: async (args: string[]) => (await backups()).restoreCommand(args),
   'second-factor-off': secondFactorOff,

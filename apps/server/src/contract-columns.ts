@@ -118,6 +118,7 @@ export const contractColumns = {
     vatId: notInApi,
     deletedAt: notInApi,
     deletedWith: notInApi,
+    erasedAt: notInApi,
   }),
   demos: differences<'demos', Demo>({
     before: computed,
@@ -384,6 +385,7 @@ export const contractColumns = {
     language: notInApi,
     deletedWith: notInApi,
     deletedWithClient: notInApi,
+    erasedAt: notInApi,
   }),
   ...vehicleColumns,
 };

@@ -25,6 +25,8 @@ import { bulkJobsRoutes } from './modules/operation/bulk-jobs/bulk-jobs.routes.t
 import { eventsRoutes } from './modules/operation/events/events.routes.ts';
 import { jobCentreRoutes } from './modules/operation/job-centre/job-centre.routes.ts';
 import { overviewRoutes } from './modules/operation/overview/overview.routes.ts';
+import { personalDataJobs } from './modules/operation/personal-data/personal-data.jobs.ts';
+import { personalDataRoutes } from './modules/operation/personal-data/personal-data.routes.ts';
 import { savedViewsRoutes } from './modules/operation/saved-views/saved-views.routes.ts';
 import { searchRoutes } from './modules/operation/search/search.routes.ts';
 import { weeklySummariesJobs } from './modules/operation/weekly-summaries/weekly-summaries.jobs.ts';
@@ -129,6 +131,7 @@ const routes: readonly ModuleRoutes[] = [
   bulkJobsRoutes,
   searchRoutes,
   savedViewsRoutes,
+  personalDataRoutes,
   presetsRoutes,
   imagesRoutes,
   reportsRoutes,
@@ -192,6 +195,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   vehicleLists: vehicleListsJobs,
   mails: mailsJobs(printInvoices),
   payments: paymentsJobs,
+  personalData: personalDataJobs,
   push: pushJobs,
   notifications: notificationsJobs,
   restyles: restylesJobs,

@@ -75,7 +75,10 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   const films = config.ffmpeg ? new FilmMaker(config.ffmpeg) : null;
   const context = () => systemContext(deps);
   const work = workOfModules(
-    { context, pictures, films: films ?? noFilms, installation: config },
+    {
+      ...{ context, pictures, films: films ?? noFilms },
+      ...{ installation: config, retention: config.retention },
+    },
     config.pictures.processes,
   );
   await setWanted(context(), config);

@@ -44,6 +44,7 @@ import * as overview from './overview.ts';
 import * as ownBackgrounds from './own-backgrounds.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
+import * as personalData from './personal-data.ts';
 import * as pictureRequests from './picture-requests.ts';
 import * as presetFiles from './preset-files.ts';
 import * as presetVersions from './preset-versions.ts';
@@ -166,6 +167,7 @@ export const contract: Record<string, Route> = Object.fromEntries(
     reviewFixes,
     reviewPositions,
     reviews,
+    personalData,
     savedViews,
     search,
     secondFactor,

@@ -119,6 +119,8 @@ export const jobs = {
     bundle: z.string().nullable(),
     round: z.number().int(),
   }),
+  /** Removes sessions, mails, deleted accounts and entries of the audit log that are older than the settings allow. */
+  'personalData.prune': z.object({}),
   /** Reads the mailbox that mails are returned to, where there is one. */
   'mails.readBounces': z.object({}),
   /** Sends a stored mail through the mail server. */

@@ -2,6 +2,7 @@ import type { Anonymous, ApiKeyScope, BuiltInFeature, Person, RoleName, System }
 
 /** All permissions. A read-only admin keeps those named `noun:read` and loses the others. */
 export const permissions = [
+  'account:copy',
   'account:read',
   'account:write',
   'admins:read',
@@ -74,6 +75,7 @@ export const permissions = [
   'spins:write',
   'ssh-keys:read',
   'ssh-keys:write',
+  'users:erase',
   'users:impersonate',
   'users:read',
   'users:write',
@@ -98,6 +100,8 @@ export type Grade =
   | 'client';
 
 const account = [
+  // No scope of API keys has it.
+  'account:copy',
   'account:read',
   'account:write',
   'audit:read',
@@ -228,8 +232,8 @@ export const permissionTable: Record<Grade, readonly Permission[]> = {
   ],
 };
 
-/** What a read-only admin keeps besides every `…:read`: changing their own name, password and second factor. */
-const keptWhenReadOnly: readonly Permission[] = ['account:write', 'secondFactor:write'];
+/** What a read-only admin keeps besides every `…:read`: a copy of their data, changing their own name, password and second factor. */
+const keptWhenReadOnly: readonly Permission[] = ['account:copy', 'account:write', 'secondFactor:write'];
 
 /** Whether the role belongs to the operator's staff. */
 export function isStaff(role: RoleName): boolean {

@@ -16,8 +16,9 @@ import {
 import { BackupVariables, type NightlyBackups, nightlyBackupsOf } from './config-backups.ts';
 import { type PictureSettings, PictureVariables, pictureSettingsOf } from './config-pictures.ts';
 import { readWith } from './config-reading.ts';
-import { TracingVariables, tracingOf } from './config-tracing.ts';
+import { type Retention, RetentionVariables, retentionOf } from './config-retention.ts';
 import { type StorageSettings, StorageVariables, storageSettingsOf } from './config-storage.ts';
+import { TracingVariables, tracingOf } from './config-tracing.ts';
 import { applicationUrl } from './db/application-role.ts';
 import type { BudgetSizes } from './http/call-budgets.ts';
 import { type MailboxSettings, readMailboxUrl } from './mail/mailbox-url.ts';
@@ -26,8 +27,8 @@ import { OperatorError } from './operator-error.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { type FcmAccount, readFcmAccount } from './push/fcm.ts';
 import { hostKeyFileOf } from './sftp/host-key-file.ts';
-import type { ClamdAddress } from './virus-scanner.ts';
 import type { TracingSettings } from './tracing/tracing.ts';
+import type { ClamdAddress } from './virus-scanner.ts';
 
 /** Default behind a proxy: three health checks at one per second. */
 const drainDefaultS = 3;
@@ -138,6 +139,7 @@ export const ConfigSchema = z.object({
   ...StorageVariables.shape,
   ...BackupVariables.shape,
   ...TracingVariables.shape,
+  ...RetentionVariables.shape,
   DEMO: z.stringbool().default(false),
 });
 type ConfigVariable = keyof typeof ConfigSchema.shape;
@@ -204,6 +206,8 @@ export interface Config extends StorageSettings {
   };
   /** The backups that the worker makes at night; null: none. */
   backups: NightlyBackups | null;
+  /** What the worker removes at night. */
+  retention: Retention;
   /** Null: there is no SFTP. */
   sftp: {
     port: number;
@@ -275,6 +279,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     payments: paymentProviderOf(env),
     contentCredentials: { on: env.CONTENT_CREDENTIALS, files: signingFilesOf(env) },
     backups: nightlyBackupsOf(env),
+    retention: retentionOf(env),
     sftp: sftpOf(env),
     clamd: env.CLAMD_ADDRESS ?? null,
     ffmpeg: env.FFMPEG === 'none' ? null : env.FFMPEG,

@@ -1,6 +1,7 @@
 import type { JobName } from '@forecourt/contract/jobs';
 import type pg from 'pg';
 import type { SavedInstallation } from './config.ts';
+import type { Retention } from './config-retention.ts';
 import type { Ctx } from './context.ts';
 import type { EventBus } from './events/event-bus.ts';
 import type { Films } from './films/films.ts';
@@ -21,6 +22,8 @@ export interface JobParts {
   films: Films;
   /** What is saved at night, and where; null: nothing. */
   installation: SavedInstallation | null;
+  /** What is removed at night; null: nothing. */
+  retention: Retention | null;
 }
 
 /** The definition of a background job. */

@@ -47,7 +47,7 @@ export async function startTestWorker(
   const context = () => systemContext({ db, log, clock: app.clock, outside });
   const loop = await startWorkLoop(
     app.database.pool,
-    workOfModules({ context, pictures, films: noFilms, installation: null }, 1),
+    workOfModules({ context, pictures, films: noFilms, installation: null, retention: null }, 1),
     log,
   );
   let stopped: Promise<void> | undefined;

@@ -19,7 +19,7 @@ const pictures = new PicturePool({ ...config.pictures, cacheDir: config.cacheDir
 const context = () => systemContext(deps);
 await startWorkLoop(
   deps.pool,
-  workOfModules({ context, pictures, films: noFilms, installation: null }, 1),
+  workOfModules({ context, pictures, films: noFilms, installation: null, retention: null }, 1),
   deps.log,
 );
 process.on('disconnect', () => process.exit(0));

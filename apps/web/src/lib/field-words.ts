@@ -57,6 +57,7 @@ const labels: Record<string, TextKey> = {
   design: 'plates.design.column',
   folder: 'destinations.folder',
   folder_per_vehicle: 'destinations.folderPerVehicle',
+  erased_at: 'audit.fields.erasedAt',
   host: 'destinations.host',
   host_key: 'destinations.hostKey',
   leaves_empty: 'collages.emptyCells',

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 1c3111143bf9bce7
+// Sources: a60da5d225fc60f0
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -359,6 +359,7 @@ export interface CustomersTable {
   createdAt: ColumnType<string, Date | string | undefined, Date | string>;
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deletedWith: string | null;
+  erasedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface DemosTable {
@@ -1395,6 +1396,7 @@ export interface UsersTable {
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deletedWith: string | null;
   deletedWithClient: string | null;
+  erasedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface VehicleDocumentsTable {

@@ -54,6 +54,7 @@ it.each(waiting)('while there is no answer from %s, nothing else waits', async (
     pictures: {} as PicturePool,
     films: noFilms,
     installation: null,
+    retention: null,
   };
   const { handlers, lanes } = workOfModules(parts, 1);
   const { promise: answer, resolve } = Promise.withResolvers<void>();

@@ -126,6 +126,7 @@ it('a failed attempt has one line in the log, with its cause: a warning while it
     pictures: {} as PicturePool,
     films: noFilms,
     installation: null,
+    retention: null,
   };
   const { handlers, lanes } = workOfModules(parts, 1);
   // As Node says that neither address of a name answers: the message is empty.
@@ -168,6 +169,7 @@ it('a job whose connection the database closes is finished in the same attempt o
     pictures: {} as PicturePool,
     films: noFilms,
     installation: null,
+    retention: null,
   };
   const { handlers, lanes } = workOfModules(parts, 1);
   const sweep = async () => {

@@ -24,6 +24,8 @@ export const paramsOf: Record<string, (of: Tenant) => Record<string, string>> = 
   openMail: () => ({ id: randomUUID() }),
   patchPasskey: () => ({ id: randomUUID() }),
   deletePasskey: () => ({ id: randomUUID() }),
+  getPersonalData: ({ userId }) => ({ id: userId }),
+  eraseUser: ({ userId }) => ({ id: userId }),
   transferUser: ({ userId }) => ({ id: userId }),
   listVehicleTypes: ({ userId }) => ({ id: userId }),
   getCustomer: ({ customerId }) => ({ id: customerId }),

@@ -57,6 +57,7 @@ export function thingOf(name: string, route: Route): Thing | null {
 /** These restore deleted rows, so they do not find rows that are live. */
 const restoring = new Set([
   'revertUser',
+  'eraseUser',
   'restoreCustomer',
   'restoreClient',
   'restoreVehicle',
@@ -65,8 +66,8 @@ const restoring = new Set([
   'restoreCropImage',
 ]);
 
-/** Root finds these also of deleted customers, whose money may have to be refunded. */
-const foundOfDeleted = new Set(['getPayment']);
+/** Root finds these also of deleted customers, whose money may have to be refunded and whose people may ask what is stored. */
+const foundOfDeleted = new Set(['getPayment', 'getPersonalData']);
 
 /** Whether a call finds its row, derived from the role's scope and the relation alone. */
 export function isThere(name: string, thing: Thing, role: Person['role'], relation: Relation): boolean {

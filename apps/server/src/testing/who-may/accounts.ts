@@ -25,6 +25,7 @@ import {
 } from '@forecourt/contract/customers';
 import { sendInvitation } from '@forecourt/contract/invitations';
 import { getManager, patchManager } from '@forecourt/contract/managers';
+import { eraseUser, getPersonalData } from '@forecourt/contract/personal-data';
 import { impersonate } from '@forecourt/contract/sessions';
 import {
   createUser,
@@ -82,6 +83,8 @@ const deeds: Record<string, Call> = {
   'delete user': user(deleteUser),
   'invite again': user(sendInvitation),
   'restore user': ({ userId }) => ({ route: revertUser, body: { userId } }),
+  'erase user': user(eraseUser),
+  'copy personal data': user(getPersonalData),
   'move user within client': (of) => user(transferUser, { targetClientId: of.clientId })(of),
   'set password': user(changePassword, { password, passwordRepeat: password }),
   'take over': user(impersonate, {}),
@@ -121,6 +124,21 @@ root | deactivate user | unrelated | yes
 root | deactivate user | self | fieldsNotUpdatable
 root | delete user | self | userForbidden
 root | restore user | deleted | yes
+root | erase user | deleted | yes
+root | erase user | unrelated | userNotFound
+admin | erase user | sameCustomer | customerForbidden
+manager | erase user | sameCustomer | userForbidden
+client | erase user | sameClient | clientForbidden
+root | copy personal data | unrelated | yes
+root | copy personal data | deleted | yes
+admin | copy personal data | sameCustomer | customerForbidden
+admin | copy personal data | self | yes
+reader | copy personal data | self | yes
+manager | copy personal data | unrelated | userNotFound
+client | copy personal data | sameClient | clientForbiddenUser
+simple | copy personal data | self | yes
+basic | copy personal data | sameClient | userNotFound
+checker | copy personal data | self | yes
 root | set password | unrelated | yes
 root | assign manager | unrelated | yes
 root | take over | unrelated | yes

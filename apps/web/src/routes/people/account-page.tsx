@@ -1,6 +1,7 @@
 import type { User } from '@forecourt/contract/users';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { creditUse } from '../../features/money/credits/credits.calls.ts';
+import { PersonalDataCard } from '../../features/operation/personal-data/personal-data-card.tsx';
 import { ChangePasswordForm } from '../../features/people/auth/change-password-form.tsx';
 import { passkeyList } from '../../features/people/auth/passkeys.calls.ts';
 import { PasskeysCard } from '../../features/people/auth/passkeys-card.tsx';
@@ -155,6 +156,7 @@ export function AccountPage() {
             <Card title={t('sessions.title')}>
               <SessionList />
             </Card>
+            {isOwner && <PersonalDataCard userId={user.id} />}
           </div>
         </div>
       </Reveal>

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { countMatching } from '../../features/operation/bulk-jobs/bulk-jobs.calls.ts';
 import { RestoreMatching } from '../../features/operation/bulk-jobs/start-bulk.tsx';
+import { EraseButton } from '../../features/operation/personal-data/erase-button.tsx';
 import { SavedViews } from '../../features/operation/saved-views/saved-views.tsx';
 import { DeletedClients } from '../../features/people/clients/deleted-clients.tsx';
 import { DeletedCustomers } from '../../features/people/customers/deleted-customers.tsx';
@@ -27,6 +28,7 @@ import type { MatchingRows } from '../../ui/data-page/list-selection.tsx';
 import { useListAddress } from '../../ui/data-page/use-list-address.ts';
 import { EachChosen } from '../../ui/each-chosen.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import styles from './deleted-users.module.css';
 
 const shape: ListShape<UserOrder> = {
   orders: userOrders,
@@ -75,7 +77,12 @@ export function DeletedUsersPage() {
     },
   };
   const file = useListFile(listUsersAsCsv, query);
-  const columns = useDeletedUserColumns((user) => mayManage(me, user) && <RestoreButton user={user} />);
+  const columns = useDeletedUserColumns((user) => (
+    <span className={styles.actions}>
+      {mayManage(me, user) && <RestoreButton user={user} />}
+      {may(me, 'users:erase') && <EraseButton userId={user.id} name={nameOfUser(user)} />}
+    </span>
+  ));
   return (
     <>
       <DataPage

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { CreditOwner } from '../../features/money/credits/credits.calls.ts';
 import { CreditsTab } from '../../features/money/credits/credits-tab.tsx';
 import { InvoiceList } from '../../features/money/invoices/invoice-list.tsx';
+import { PersonalDataCard } from '../../features/operation/personal-data/personal-data-card.tsx';
 import { FilesTab } from '../../features/people/files/files-tab.tsx';
 import { AssignedCustomers } from '../../features/people/managers/assigned-customers.tsx';
 import { OnlineBadge, UserBadges } from '../../features/people/users/user-badges.tsx';
@@ -66,6 +67,7 @@ function Details({ user }: { user: User }) {
           <UserForm key={user.id} user={user} />
         </ReadOnlyFields>
       </Card>
+      {may(me, 'users:erase') && <PersonalDataCard userId={user.id} />}
     </div>
   );
 }

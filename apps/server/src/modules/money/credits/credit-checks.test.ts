@@ -101,6 +101,7 @@ it('the worker runs the ledger check', async () => {
     'imports.purge',
     'mails.readBounces',
     'payments.check',
+    'personalData.prune',
     'restyles.tend',
     'settings.purge',
     'sftp.purge',

@@ -48,6 +48,8 @@ it('the list of calls that need a confirmation is complete', () => {
     createSshKey: 'always',
     createUser: ['role', 'password'],
     deletePasskey: 'always',
+    eraseUser: 'always',
+    getPersonalData: 'always',
     impersonate: 'always',
     openMail: 'always',
     patchCustomerAdmin: ['email', 'password'],

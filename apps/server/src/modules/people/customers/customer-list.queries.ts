@@ -27,6 +27,7 @@ function selectDeleted(db: Db, scope: Scope) {
     .selectFrom('customers')
     .where(within(scope, scopeColumns))
     .where('customers.deletedAt', 'is not', null)
+    .where('customers.erasedAt', 'is', null)
     .where('customers.deletedWith', 'is', null);
 }
 

@@ -131,6 +131,7 @@ export async function isCustomerRestorable(tx: Tx, scope: Scope, id: CustomerId)
     .where(within(scope, scopeColumns))
     .where('customers.id', '=', id)
     .where('customers.deletedAt', 'is not', null)
+    .where('customers.erasedAt', 'is', null)
     .where('customers.deletedWith', 'is', null)
     .where('above.deletedAt', 'is', null)
     .executeTakeFirst();

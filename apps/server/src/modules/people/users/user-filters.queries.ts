@@ -80,7 +80,7 @@ export function matchesUserFilter(filter: UserConditions) {
       eb('users.deletedAt', filter.onlyDeleted ? 'is not' : 'is', null),
     ];
     // Accounts cannot be restored while their organisation is deleted.
-    if (filter.onlyDeleted) conditions.push(organisationIsThere);
+    if (filter.onlyDeleted) conditions.push(organisationIsThere, eb('users.erasedAt', 'is', null));
     for (const [field, column] of Object.entries(filterColumns)) {
       const value = filter[field as keyof typeof filterColumns];
       if (value !== undefined) conditions.push(eb(column, '=', value as never));

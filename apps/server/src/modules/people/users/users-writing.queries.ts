@@ -105,6 +105,7 @@ export async function setAllUsersRestored(
   };
   await taken()
     .set({ deletedAt: null })
+    .where('erasedAt', 'is', null)
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(

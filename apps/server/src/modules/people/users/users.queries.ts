@@ -151,7 +151,8 @@ export async function findUser(
 ): Promise<UserAccount | undefined> {
   const rows = selectUsers(db, scope)
     .where('users.id', '=', id)
-    .where('users.deletedAt', deleted === 'live' ? 'is' : 'is not', null);
+    .where('users.deletedAt', deleted === 'live' ? 'is' : 'is not', null)
+    .where('users.erasedAt', 'is', null);
   const { rows: found } = await withOrganisation(db, rows.selectAll('users')).execute(db);
   return found[0] && toAccount(found[0]);
 }
@@ -161,6 +162,7 @@ export async function findDeletedByEmail(db: Db, scope: Scope, email: string): P
   const found = await selectUsers(db, scope)
     .where(sql`address_as_seen(users.email)`, '=', asAddress(email))
     .where('users.deletedAt', 'is not', null)
+    .where('users.erasedAt', 'is', null)
     .orderBy('users.deletedAt', 'desc')
     .select('users.id')
     .executeTakeFirst();

@@ -122,6 +122,9 @@ export function findUser(db: Db, scope: Scope, id: UserId): Promise<queries.User
   return queries.findUser(db, scope, id);
 }
 
+/** Locks the row of an account, which may be deleted. */
+export const lockUser = queries.lockUser;
+
 /** Like `getUser`, but locks the account until the transaction ends. */
 export async function getLockedUser(tx: Tx, ctx: Ctx, id: UserId): Promise<User> {
   await queries.lockUser(tx, id);

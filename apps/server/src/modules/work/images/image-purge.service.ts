@@ -17,12 +17,22 @@ export async function purgeExpired(ctx: Ctx): Promise<number> {
   let purged = 0;
   for (const [days, customerIds] of await customerSettings.listCustomersByRetention(ctx.db)) {
     const before = new Date(ctx.now.getTime() - days * dayMs);
-    for (let more = true; more; ) {
-      const batch = await purgeSome(ctx, customerIds, before);
-      for (const id of batch.imageIds) await ctx.outside.storage.remove(`images/${id}`);
-      purged += batch.imageIds.length;
-      more = batch.more;
-    }
+    purged += await purgeImagesOf(ctx, { customerIds, before });
+  }
+  return purged;
+}
+
+/** Purges what these customers deleted before a moment. Returns the number of photos. */
+export async function purgeImagesOf(
+  ctx: Ctx,
+  { before, customerIds }: { customerIds: CustomerId[]; before: Date },
+): Promise<number> {
+  let purged = 0;
+  for (let more = true; more; ) {
+    const batch = await purgeSome(ctx, customerIds, before);
+    for (const id of batch.imageIds) await ctx.outside.storage.remove(`images/${id}`);
+    purged += batch.imageIds.length;
+    more = batch.more;
   }
   return purged;
 }

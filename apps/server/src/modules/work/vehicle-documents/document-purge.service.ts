@@ -1,5 +1,6 @@
 /** Removal of documents that nobody can restore any more, with their files. */
 import { dayMs } from '@forecourt/contract/durations';
+import type { CustomerId } from '@forecourt/contract/ids';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import { sweepLeftOvers } from '../../../platform/storage/sweep-folders.ts';
@@ -12,13 +13,23 @@ const batchSize = 200;
 async function purgeExpired(ctx: Ctx): Promise<number> {
   let purged = 0;
   for (const [days, customerIds] of await customerSettings.listCustomersByRetention(ctx.db)) {
-    const expired = { customerIds, before: new Date(ctx.now.getTime() - days * dayMs), limit: batchSize };
-    for (let more = true; more; ) {
-      const ids = await inTx(ctx.db, (tx) => queries.removeExpired(tx, expired));
-      for (const id of ids) await ctx.outside.storage.remove(`documents/${id}`);
-      purged += ids.length;
-      more = ids.length === batchSize;
-    }
+    const before = new Date(ctx.now.getTime() - days * dayMs);
+    purged += await purgeDocumentsOf(ctx, { customerIds, before });
+  }
+  return purged;
+}
+
+/** Removes documents of these customers that were deleted before a moment, or whose vehicles are purged. */
+export async function purgeDocumentsOf(
+  ctx: Ctx,
+  deleted: { customerIds: CustomerId[]; before: Date },
+): Promise<number> {
+  let purged = 0;
+  for (let more = true; more; ) {
+    const ids = await inTx(ctx.db, (tx) => queries.removeExpired(tx, { ...deleted, limit: batchSize }));
+    for (const id of ids) await ctx.outside.storage.remove(`documents/${id}`);
+    purged += ids.length;
+    more = ids.length === batchSize;
   }
   return purged;
 }

@@ -1,0 +1,188 @@
+import { login } from '@forecourt/contract/auth';
+import type { UserId } from '@forecourt/contract/ids';
+import { eraseUser, getPersonalData } from '@forecourt/contract/personal-data';
+import { createSavedView } from '@forecourt/contract/saved-views';
+import { createUser, deleteUser, getUser, listUsers, patchUser, revertUser } from '@forecourt/contract/users';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inTx } from '../../../platform/db/database.ts';
+import { enqueue } from '../../../platform/queue/enqueue.ts';
+import {
+  buildApiKey,
+  buildDevice,
+  buildOAuthToken,
+  buildProfile,
+  buildUserNotification,
+} from '../../../testing/builders/belonging-builders.ts';
+import { buildClient, buildUser, testPassword } from '../../../testing/builders/builders.ts';
+import { buildImage } from '../../../testing/builders/vehicle-builders.ts';
+import { placesOf } from '../../../testing/places-of.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { sandboxOf } from '../../people/api-keys/sandboxes.service.ts';
+
+let app: TestApp;
+let root: string;
+beforeEach(async () => {
+  app = await openTestApp();
+  root = await app.signedIn(await buildUser(app.db, { role: 'root' }));
+});
+afterEach(() => app.close());
+
+const said = {
+  name: 'Quirina Möwenstein-Özdemir',
+  earlierName: 'Quirinchen M. (Quiri)',
+  phone: '+49 171 5550199',
+  email: 'quirina.moewenstein@autohaus.test',
+  earlier: 'quirina.frueher@autohaus.test',
+  address: '203.0.113.77',
+  browser: 'Quirinafox/9',
+};
+const words = Object.values(said);
+
+const places = () => placesOf(app.database.pool, words);
+
+/** An account that has left something in many tables. */
+async function buildPerson(): Promise<{ id: UserId; token: string }> {
+  const clientId = await buildClient(app.db);
+  const made = await app.call(createUser, {
+    token: root,
+    body: {
+      clientId,
+      email: said.earlier,
+      name: said.name,
+      phone: said.phone,
+      type: 'premium',
+      password: testPassword,
+    },
+  });
+  const id = made.body.id as UserId;
+  await app.call(patchUser, { token: root, params: { id }, body: { email: said.email } });
+  const headers = { 'user-agent': said.browser };
+  const { body } = await app.call(login, {
+    body: { email: said.email, password: testPassword },
+    headers,
+    remoteAddress: said.address,
+  });
+  const { token } = body;
+  await app.db.updateTable('users').set({ mustChangePassword: false }).where('id', '=', id).execute();
+  await buildApiKey(app.db, { userId: id });
+  await buildDevice(app.db, { userId: id });
+  await buildOAuthToken(app.db, { userId: id });
+  await buildProfile(app.db, { userId: id });
+  await buildUserNotification(app.db, { userId: id });
+  const query = [{ name: 'search', value: said.name }];
+  const view = { list: 'vehicles', name: `Of ${said.name}`, query };
+  const saved = await app.call(createSavedView, { token, body: view });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(201);
+  for (const name of [said.earlierName, said.name])
+    await app.call(patchUser, { token, params: { id }, body: { name }, remoteAddress: said.address });
+  const { body: account } = await app.call(getUser, { token, params: { id } });
+  await inTx(app.db, (tx) => sandboxOf(tx, account, app.clock.now()));
+  await app.call(login, { body: { email: said.email, password: 'wrong' }, remoteAddress: said.address });
+  await inTx(app.db, async (tx) => {
+    await enqueue(tx, 'auth.forgot', { email: said.email });
+    const contents = JSON.stringify([
+      { languageCode: 'en', headLine: `Low balance: ${said.name}`, content: 'x' },
+    ]);
+    await sql`insert into notifications (priority, kind, content_type, language_contents, audience, created_at)
+      values ('low', 'lowBalance', 'string', ${contents}, 'all', now())`.execute(tx);
+  });
+  return { id, token };
+}
+
+it('people get a copy of what is stored about them, without a secret', async () => {
+  const { id, token } = await buildPerson();
+  const { body, status } = await app.call(getPersonalData, { token, params: { id } });
+  expect(status).toBe(200);
+  const rowsOf = (table: string) =>
+    body.parts
+      .filter((part: { table: string }) => part.table === table)
+      .flatMap(({ rows }: { rows: object[] }) => rows);
+  const { email, name, phone } = said;
+  expect(rowsOf('users')).toContainEqual(expect.objectContaining({ id, email, name, phone }));
+  expect(rowsOf('sessions')).toContainEqual(
+    expect.objectContaining({ address: said.address, user_agent: said.browser }),
+  );
+  expect(rowsOf('mails').map(({ recipient }: { recipient: string }) => recipient)).toContain(said.earlier);
+  expect(rowsOf('saved_views')).toHaveLength(1);
+  expect(rowsOf('api_keys')).toHaveLength(1);
+  expect(rowsOf('audit_log').length).toBeGreaterThan(0);
+  const text = JSON.stringify(body);
+  expect(text).not.toMatch(/_hash|sealed|token_|push_keys|credential/);
+  const byRoot = await app.call(getPersonalData, { token: root, params: { id } });
+  expect(byRoot.body.parts.length).toBe(body.parts.length);
+  await app.call(deleteUser, { token: root, params: { id } });
+  await app.call(eraseUser, { token: root, params: { id } });
+});
+
+it('after an erasure no table has a name, an address or a number of the person', async () => {
+  const { id } = await buildPerson();
+  const before = await places();
+  expect(before).toEqual(
+    expect.arrayContaining([
+      'users.name',
+      'users.phone',
+      'sessions.address',
+      'mails.recipient',
+      'audit_log.after',
+    ]),
+  );
+  await app.call(deleteUser, { token: root, params: { id } });
+  expect((await app.call(eraseUser, { token: root, params: { id } })).status).toBe(200);
+  expect(await places()).toEqual([]);
+  const rows = await sql<{ action: string }>`
+    select distinct action from audit_log where object_id = ${id}::text and object_kind = 'users'`.execute(
+    app.db,
+  );
+  expect(rows.rows.map(({ action }) => action).sort()).toEqual(
+    expect.arrayContaining(['createUser', 'deleteUser', 'eraseUser', 'patchUser']),
+  );
+});
+
+it('an erased account is in no list and cannot be restored, and its address is free', async () => {
+  const { id } = await buildPerson();
+  await app.call(deleteUser, { token: root, params: { id } });
+  await app.call(eraseUser, { token: root, params: { id } });
+  const { body: list } = await app.call(listUsers, { token: root, query: { onlyDeleted: true, limit: 100 } });
+  expect(list.results.map((one: { id: string }) => one.id)).not.toContain(id);
+  expect((await app.call(revertUser, { token: root, body: { userId: id } })).body.name).toBe('userNotFound');
+  const clientId = await buildClient(app.db);
+  const body = { clientId, email: said.email, name: 'Another' };
+  const again = await app.call(createUser, { token: root, body });
+  expect(again.status).toBe(201);
+  // Repeating it leaves the new account and its mails alone.
+  const mails = () => app.db.selectFrom('mails').select('id').where('recipient', '=', said.email).execute();
+  await app.call(patchUser, {
+    token: root,
+    params: { id: again.body.id },
+    body: { email: 'another@autohaus.test' },
+  });
+  const count = (await mails()).length;
+  expect(count).toBeGreaterThan(0);
+  expect((await app.call(eraseUser, { token: root, params: { id } })).status).toBe(200);
+  expect(await mails()).toHaveLength(count);
+  expect((await app.call(getUser, { token: root, params: { id: again.body.id } })).body.name).toBe('Another');
+});
+
+it('the words of others stay, without the name', async () => {
+  const { id } = await buildPerson();
+  const author = await buildUser(app.db);
+  const imageId = await buildImage(app.db);
+  const text = `Ask ${said.name} (${said.phone}) about the wheel.`;
+  const inserted = { imageId, authorId: author, text, createdAt: app.clock.now() };
+  await app.db.insertInto('comments').values(inserted).execute();
+  await app.call(deleteUser, { token: root, params: { id } });
+  await app.call(eraseUser, { token: root, params: { id } });
+  const comments = await app.db
+    .selectFrom('comments')
+    .select('text')
+    .where('authorId', '=', author)
+    .execute();
+  expect(comments).toEqual([{ text: 'Ask [erased] ([erased]) about the wheel.' }]);
+});
+
+it('an account that is not deleted is not erased', async () => {
+  const id = await buildUser(app.db, { name: 'Still there' });
+  expect((await app.call(eraseUser, { token: root, params: { id } })).body.name).toBe('userNotFound');
+  expect((await app.call(getUser, { token: root, params: { id } })).body.name).toBe('Still there');
+});

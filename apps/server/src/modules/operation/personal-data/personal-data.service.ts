@@ -1,0 +1,81 @@
+/**
+ * What is stored about a person. Guarantees that a copy contains everything that the list of tables names, never a secret;
+ * that after an erasure no table of the list has the name, an address or a number of the person; that an erasure happens
+ * as a whole, can be repeated, and is in the audit log without a name.
+ */
+import { fail } from '@forecourt/contract/errors';
+import type { UserId } from '@forecourt/contract/ids';
+import type { getPersonalData } from '@forecourt/contract/personal-data';
+import type { RouteAnswer } from '@forecourt/contract/route';
+import type { Ctx } from '../../../platform/context.ts';
+import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
+import * as users from '../../people/users/users.service.ts';
+import * as queries from './personal-data.queries.ts';
+import { mentionsOf } from './personal-data.rules.ts';
+import { personalTables } from './personal-tables.rules.ts';
+
+/** Rows of each table in a copy; of more, the audit log’s CSV file has the rest. */
+const rowsMax = 10_000;
+
+const isRoot = (ctx: Ctx) => ctx.actor.kind === 'person' && ctx.actor.role === 'root';
+
+/** A copy of everything about an account: for its own person, and for root, also once it is deleted. */
+export async function getPersonalDataOf(ctx: Ctx, id: UserId): Promise<RouteAnswer<typeof getPersonalData>> {
+  if (!isRoot(ctx)) await users.getOwnUser(ctx, id);
+  const identity = (await queries.findIdentity(ctx.db, id)) ?? fail('userNotFound');
+  const person = { id, emails: identity.emails };
+  const parts = [];
+  for (const table of personalTables) {
+    if (!table.shown) continue;
+    const { isComplete, rows } = await queries.readRows(ctx.db, table, person, rowsMax);
+    parts.push({ table: table.table, about: table.what, isComplete, rows });
+  }
+  return { userId: id, madeAt: ctx.now.toISOString(), parts };
+}
+
+/** Erases a deleted account for good; one that is erased already stays so. */
+export async function eraseUser(ctx: Ctx, id: UserId): Promise<{ success: true }> {
+  return inTx(ctx.db, async (tx) => {
+    await users.lockUser(tx, id);
+    const account = await queries.findAccount(tx, id);
+    if (!account?.isDeleted) fail('userNotFound');
+    await erasePerson(tx, id);
+    // What a restored backup brings back can be erased again by these ids.
+    ctx.log.info({ erasedUserId: id }, 'account erased');
+    return { success: true };
+  });
+}
+
+/** Erases what is left of an account, whether or not it is deleted; false if there is none. */
+export async function eraseAgain(ctx: Ctx, id: UserId): Promise<boolean> {
+  return inTx(ctx.db, async (tx) => {
+    await users.lockUser(tx, id);
+    if (!(await queries.findAccount(tx, id))) return false;
+    await erasePerson(tx, id);
+    return true;
+  });
+}
+
+export const listErased = (db: Db): Promise<UserId[]> => queries.listErased(db);
+
+async function erasePerson(tx: Tx, id: UserId): Promise<void> {
+  const { emails, texts } = (await queries.findIdentity(tx, id)) ?? fail('userNotFound');
+  const person = { id, emails };
+  const erased = personalTables.filter(({ erased }) => erased !== undefined);
+  const rowsOfPerson: string[] = [];
+  for (const table of erased) rowsOfPerson.push(...(await queries.readIds(tx, table, person)));
+  for (const table of erased) await queries.eraseRows(tx, table, person);
+  await queries.removeJobs(tx, person);
+  const pattern = mentionsOf(texts);
+  const rowsThatName = pattern ? await eraseMentions(tx, pattern) : [];
+  // Last, because the steps before are logged too.
+  const kinds = [...new Set(erased.map(({ table }) => table))];
+  await queries.forgetInAuditLog(tx, person, { rowsOfPerson, rowsThatName, kinds, pattern });
+}
+
+async function eraseMentions(tx: Tx, pattern: string): Promise<string[]> {
+  const ids = [];
+  for (const { mentions, table } of personalTables)
+    if (mentions) ids.push(...(await queries.eraseMentions(tx, table, mentions, pattern)));
+  return ids;
+}
