@@ -12,7 +12,7 @@ import {
 } from './platform/backup/load-backup.ts';
 import type { OpenedBackup } from './platform/backup/open-backup.ts';
 import { assertKnownVersion } from './platform/backup/schema-copy.ts';
-import { type Config, childEnvironment, readConfig, readStart } from './platform/config.ts';
+import { type Config, childEnvironment, readConfig, readStart, readStorage } from './platform/config.ts';
 import { createPool } from './platform/db/database.ts';
 import { ownDatabase } from './platform/db/own-database.ts';
 import { countSealed } from './platform/db/reseal.ts';
@@ -41,12 +41,11 @@ export async function restoreBackup(opened: OpenedBackup, say: Say): Promise<num
   lock.unref();
   await assertEmptyFolder(dataDir);
   if (given.DATABASE_URL) await onDatabase(given.DATABASE_URL, assertEmptyDatabase);
+  const storage = openStorage({ ...readStorage(), dataDir });
+  await assertEmptyStorage(storage);
   await putSecretsBack(dataDir, opened);
   // A wrong setting stops it here, before everything is copied.
-  const storage = openStorage(
-    await configOf(dataDir, given.DATABASE_URL ?? 'postgres://127.0.0.1/forecourt'),
-  );
-  await assertEmptyStorage(storage);
+  await configOf(dataDir, given.DATABASE_URL ?? 'postgres://127.0.0.1/forecourt');
   const put = await putFiles(storage, opened);
   say(
     `Files: ${put.count} (${megabytes(put.bytes)}) in ${seconds(begun).toFixed(1)} s, ${megabytes(put.bytes / seconds(begun))}/s.`,

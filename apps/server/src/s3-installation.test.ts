@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { dayMs, hourMs } from '@forecourt/contract/durations';
 import type { UserId, VehicleId } from '@forecourt/contract/ids';
 import { deleteImage, listImages, processImages, uploadImage } from '@forecourt/contract/images';
@@ -11,6 +14,7 @@ import { backUp } from './modules/operation/backups/backups.service.ts';
 import { purgeExpired } from './modules/work/images/image-purge.service.ts';
 import { assertEmptyStorage, putFiles } from './platform/backup/load-backup.ts';
 import { openBackup } from './platform/backup/open-backup.ts';
+import { childEnvironment } from './platform/config.ts';
 import { inTx } from './platform/db/database.ts';
 import { assertFilesBelong } from './platform/storage/installation-id.ts';
 import { S3Bucket } from './platform/storage/s3-bucket.ts';
@@ -22,6 +26,7 @@ import { buildVehicle } from './testing/builders/vehicle-builders.ts';
 import { onlySigned, openS3Proxy, type Verdict } from './testing/stand-ins/s3-proxy.ts';
 import { openS3Server, s3SettingsAt } from './testing/stand-ins/s3-servers.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { openEmptyDatabase } from './testing/test-database.ts';
 import { startTestWorker, until } from './testing/test-worker.ts';
 import { throwawayFolder } from './testing/throwaway-folder.ts';
 
@@ -187,6 +192,47 @@ it('a bucket of another installation, or an empty one although there are photos,
   await expect(assertFilesBelong(app.db, storage)).rejects.toThrow('answers 503');
 });
 
+const secret = 'a secret for tests that is long enough';
+
+async function save(storage: Storage, plan: { to: string; say: (line: string) => void }) {
+  const { ownerUrl, url } = app.database;
+  const db = { ownerUrl, url, makesRole: false, connectionsMax: 12 };
+  const config = { dataDir: await throwawayFolder('forecourt-s3-data-'), signingSecret: secret, db };
+  return backUp(config, { db: app.db, storage }, { ...plan, passphrase: null, keep: null });
+}
+
+/** Runs the command that restores a backup, into a folder of a bucket and a new database. */
+async function restore(at: string, folder: string) {
+  const { endpoint = '' } = proxies[0] ?? {};
+  const empty = await openEmptyDatabase();
+  const database = empty.options.connectionString ?? '';
+  const env = childEnvironment({
+    ...{ DATABASE_URL: database, DATABASE_APP_URL: database, SIGNING_SECRET: secret },
+    ...{ STORAGE_URL: `s3://photos/${folder}`, S3_ENDPOINT: endpoint },
+    ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+    DATA_DIR: await throwawayFolder('forecourt-restored-'),
+  });
+  const entry = path.join(import.meta.dirname, 'cli.ts');
+  const child = spawn(process.execPath, [entry, 'restore', at], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [said, wrong] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  await empty.end();
+  return { code: child.exitCode, said: said + wrong };
+}
+
+it('the command restores a backup into an empty bucket, and nothing over another one', async () => {
+  const storage = openBucket('commanded');
+  app = await openTestApp({ storage });
+  await add(await dealer());
+  const to = await throwawayFolder('forecourt-s3-backup-');
+  const { name } = await save(storage, { to, say: () => {} });
+  const restored = await restore(path.join(to, name), 'from-command');
+  expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/^Files: 1 /) });
+  const keys = async (of: Storage) => (await listOf(of)).map(({ key }) => key);
+  expect(await keys(openBucket('from-command'))).toEqual(await keys(storage));
+  const again = await restore(path.join(to, name), 'from-command');
+  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('from-command is not empty') });
+});
+
 it('a backup of a bucket copies what is new, and comes back into another one', async () => {
   const storage = openBucket('saved');
   app = await openTestApp({ storage });
@@ -194,25 +240,19 @@ it('a backup of a bucket copies what is new, and comes back into another one', a
   await add(of);
   await storage.put('images/00000000-0000-4000-8000-000000000000/left-over', Buffer.from('x'));
   await storage.putStream('films', Readable.from([randomBytes(9 * 2 ** 20)]));
-  const root = await throwawayFolder('forecourt-s3-backup-');
-  const { ownerUrl, url } = app.database;
-  const config = {
-    dataDir: root,
-    signingSecret: 'the secret',
-    db: { ownerUrl, url, makesRole: false, connectionsMax: 12 },
-  };
-  const to = path.join(root, 'backups');
+  const to = await throwawayFolder('forecourt-s3-backup-');
   let said = '';
-  const say = (line: string) => {
-    said += line;
+  const plan = {
+    to,
+    say: (line: string) => {
+      said += line;
+    },
   };
-  const plan = { to, passphrase: null, keep: null, say };
-  const save = () => backUp(config, { db: app.db, storage }, plan);
-  await save();
+  await save(storage, plan);
   await new Promise((resolve) => setTimeout(resolve, 1_010));
   await add(of);
   said = '';
-  const { manifest, name } = await save();
+  const { manifest, name } = await save(storage, plan);
   expect(said).toContain('Files: 1 copied');
   expect(manifest.files).toMatchObject({ count: 3, missing: 0 });
   const restored = openBucket('restored');
