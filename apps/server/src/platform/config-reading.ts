@@ -17,3 +17,6 @@ export function readWith<T extends z.ZodType>(
     `The configuration is not complete (see docs/configuration.md):\n${lines.join('\n')}`,
   );
 }
+
+/** The entries of a list that is separated by commas. */
+export const parts = (list: string) => list.split(',').flatMap((one) => one.trim() || []);

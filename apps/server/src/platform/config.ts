@@ -30,16 +30,12 @@ import { hostKeyFileOf } from './sftp/host-key-file.ts';
 import type { TracingSettings } from './tracing/tracing.ts';
 import type { ClamdAddress } from './virus-scanner.ts';
 
-/** Default behind a proxy: three health checks at one per second. */
-const drainDefaultS = 3;
-
 /** Rejects long secrets of one repeated character. */
 const lettersMin = 8;
 const Secret = z
   .string()
   .min(32)
   .refine((text) => new Set(text).size >= lettersMin, `at least ${lettersMin} different characters`);
-const parts = (list: string) => list.split(',').flatMap((one) => one.trim() || []);
 
 /**
  * All settings of the installation, by environment variable. A test checks `docs/configuration.md` against it. Secrets
@@ -47,8 +43,7 @@ const parts = (list: string) => list.split(',').flatMap((one) => one.trim() || [
  */
 export const ConfigSchema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: z.coerce.number().int().min(1).max(65535).default(8080),
-  HOST: z.string().default('127.0.0.1'),
+  ...HttpVariables.shape,
   DATA_DIR: z.string().default('./data'),
   CACHE_DIR: z.string().optional(),
   DATABASE_URL: DatabaseUrl,
@@ -58,12 +53,6 @@ export const ConfigSchema = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(4).max(500).default(12),
   /** Public URL of the panel, with which links in mails start. Never derived from a request. */
   PUBLIC_URL: Site.default('http://localhost:8080'),
-  /** Origins of other panels that may call the API and show pictures. */
-  ALLOWED_ORIGINS: z
-    .string()
-    .default('')
-    .transform(parts)
-    .pipe(z.array(z.string().refine(isOrigin, 'an origin such as https://panel.example, without a path'))),
   /** Public URL of the API, if panels of other origins do not reach it at PUBLIC_URL. */
   API_URL: Site.optional(),
   /** Public URL of pictures and files. */
@@ -85,8 +74,6 @@ export const ConfigSchema = z.object({
   INSTAGRAM_SCOPES: z.string().default('instagram_business_basic,instagram_business_content_publish'),
   INSTAGRAM_PKCE: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Whether the API writes a line for each request. */
-  ACCESS_LOG: z.stringbool().default(true),
   SMTP_URL: MailServer.optional(),
   MAIL_FROM: Sender.default('Forecourt <no-reply@localhost>'),
   /** Mailbox that mails are returned to. */
@@ -99,10 +86,6 @@ export const ConfigSchema = z.object({
     .optional(),
   /** Its address, if it is not that of MAIL_FROM. */
   BOUNCES_TO: z.email().optional(),
-  /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
-  TRUSTED_PROXIES: z.string().default('').transform(parts).pipe(z.array(ProxyAddress)),
-  /** How long a process that shuts down still serves after `/readyz` fails, until the proxy has noticed. */
-  DRAIN_S: z.coerce.number().int().min(0).max(4).optional(),
   /** Networks beside the public ones that the server may call where somebody gave it an address, as for pushes. */
   OUTGOING_NETWORKS: z.string().default('').transform(parts).pipe(z.array(Network)),
   /** File with the key of a Firebase service account, JSON. */
@@ -113,14 +96,10 @@ export const ConfigSchema = z.object({
   PAYMENTS_SECRET_KEY: z.string().optional(),
   /** Secrets that sign the provider's events, separated by commas: two while one replaces the other. */
   PAYMENTS_WEBHOOK_SECRET: z.string().default('').transform(parts),
-  /** Where people report faults of this installation's security, for `security.txt`. */
-  SECURITY_CONTACT: ReportAddress.optional(),
   /** What monitors send to read /metrics; absent: nothing is counted. */
   MONITOR_KEY: Secret.optional(),
   /** Port at which the worker answers monitors and health probes; absent: it does not. */
   WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
-  ACCOUNT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1500),
-  TENANT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(6000),
   ...PictureVariables.shape,
   /** Name or path of ffmpeg; `none`: no films are made. */
   FFMPEG: z.string().default('ffmpeg'),
@@ -152,17 +131,7 @@ export interface Config extends StorageSettings {
   /** Prefix of the URLs of pictures and files; empty: the URLs are paths. */
   picturesUrl: string;
   logLevel: string;
-  http: {
-    port: number;
-    host: string;
-    trustedProxies: string[];
-    allowedOrigins: string[];
-    accessLog: boolean;
-    drainMs: number;
-    callBudgets: BudgetSizes;
-    /** Where people report faults of its security; null: nowhere. */
-    securityContact: string | null;
-  };
+  http: HttpSettings;
   /** Null: nothing is counted for monitors. */
   monitorKey: string | null;
   /** Null: no traces are sent. */
@@ -246,16 +215,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     apiUrl,
     picturesUrl: env.PICTURES_URL ?? (isShared ? apiUrl : ''),
     logLevel: env.LOG_LEVEL,
-    http: {
-      port: env.PORT,
-      host: env.HOST,
-      trustedProxies: env.TRUSTED_PROXIES,
-      drainMs: 1000 * (env.DRAIN_S ?? (env.TRUSTED_PROXIES.length > 0 ? drainDefaultS : 0)),
-      callBudgets: callBudgetsOf(env),
-      securityContact: env.SECURITY_CONTACT ?? null,
-      allowedOrigins: env.ALLOWED_ORIGINS,
-      accessLog: env.ACCESS_LOG,
-    },
+    http: httpSettingsOf(env),
     monitorKey: env.MONITOR_KEY ?? null,
     tracing: tracingOf(env),
     workerPort: env.WORKER_PORT ?? null,
@@ -316,17 +276,6 @@ function sftpOf(env: z.infer<typeof ConfigSchema>): Config['sftp'] {
     listenHost: SFTP_HOST,
     address: { host, port: Number(port) },
     hostKeyFile: hostKeyFileOf(DATA_DIR),
-  };
-}
-
-/** The window is short, so that a client whose budget is used up waits only briefly. */
-function callBudgetsOf(env: z.infer<typeof ConfigSchema>): BudgetSizes {
-  const windowS = 10;
-  const inWindow = (perMinute: number) => Math.ceil((perMinute * windowS) / 60);
-  return {
-    accountCalls: inWindow(env.ACCOUNT_CALLS_PER_MINUTE),
-    tenantCalls: inWindow(env.TENANT_CALLS_PER_MINUTE),
-    windowS,
   };
 }
 
