@@ -40,14 +40,14 @@ export interface HttpSettings {
 }
 
 export const httpSettingsOf = (env: z.infer<typeof HttpVariables>): HttpSettings => ({
-    port: env.PORT,
-    host: env.HOST,
-    trustedProxies: env.TRUSTED_PROXIES,
-    drainMs: 1000 * (env.DRAIN_S ?? (env.TRUSTED_PROXIES.length > 0 ? drainDefaultS : 0)),
-    callBudgets: callBudgetsOf(env),
-    securityContact: env.SECURITY_CONTACT ?? null,
-    allowedOrigins: env.ALLOWED_ORIGINS,
-    accessLog: env.ACCESS_LOG,
+  port: env.PORT,
+  host: env.HOST,
+  trustedProxies: env.TRUSTED_PROXIES,
+  drainMs: 1000 * (env.DRAIN_S ?? (env.TRUSTED_PROXIES.length > 0 ? drainDefaultS : 0)),
+  callBudgets: callBudgetsOf(env),
+  securityContact: env.SECURITY_CONTACT ?? null,
+  allowedOrigins: env.ALLOWED_ORIGINS,
+  accessLog: env.ACCESS_LOG,
 });
 
 /** The window is short, so that a client whose budget is used up waits only briefly. */

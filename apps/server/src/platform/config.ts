@@ -4,23 +4,20 @@ import {
   ClamdPlace,
   DatabaseUrl,
   HostAndPort,
-  isOrigin,
   MailServer,
   Network,
-  ProxyAddress,
-  ReportAddress,
   Sender,
   Site,
   WebAddress,
 } from './config-addresses.ts';
 import { BackupVariables, type NightlyBackups, nightlyBackupsOf } from './config-backups.ts';
+import { type HttpSettings, HttpVariables, httpSettingsOf } from './config-http.ts';
 import { type PictureSettings, PictureVariables, pictureSettingsOf } from './config-pictures.ts';
-import { readWith } from './config-reading.ts';
+import { parts, readWith } from './config-reading.ts';
 import { type Retention, RetentionVariables, retentionOf } from './config-retention.ts';
 import { type StorageSettings, StorageVariables, storageSettingsOf } from './config-storage.ts';
 import { TracingVariables, tracingOf } from './config-tracing.ts';
 import { applicationUrl } from './db/application-role.ts';
-import type { BudgetSizes } from './http/call-budgets.ts';
 import { type MailboxSettings, readMailboxUrl } from './mail/mailbox-url.ts';
 import type { OAuthProviders } from './oauth-client.ts';
 import { OperatorError } from './operator-error.ts';
