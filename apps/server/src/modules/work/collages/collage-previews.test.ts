@@ -5,18 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CollageTask, PreviewTask } from '../../../platform/pictures/picture-messages.ts';
 import { PictureError } from '../../../platform/pictures/picture-messages.ts';
 import { addPicture, buildTemplate, collageWorld } from '../../../testing/builders/collage-world.ts';
+import { retouchingThat } from '../../../testing/stand-ins/retouching.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
 const asked: { cells: PreviewTask[]; pages: CollageTask[] } = { cells: [], pages: [] };
 let fails = false;
-const none = () => expect.fail('is not asked');
 /** Draws words instead of pictures. */
-const retouching = {
-  regionAt: none,
-  retouch: none,
-  answerDoubt: () => expect.fail('nothing is asked'),
-  stop: () => {},
+const retouching = retouchingThat({
   preview: async (task: PreviewTask) => {
     if (fails) throw new PictureError('crashed', 'for this test');
     asked.cells.push(task);
@@ -33,7 +29,7 @@ const retouching = {
       files: [{ name: 'preview' as const, bytes: Buffer.from(words.join(', ')) }],
     };
   },
-};
+});
 beforeAll(async () => {
   app = await openTestApp({ retouching });
 });

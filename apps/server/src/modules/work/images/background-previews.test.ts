@@ -7,25 +7,20 @@ import type { PreviewTask } from '../../../platform/pictures/picture-messages.ts
 import { buildClient, buildCustomer, buildUser } from '../../../testing/builders/builders.ts';
 import { buildCatalogueItem } from '../../../testing/builders/catalogue-builders.ts';
 import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { retouchingThat } from '../../../testing/stand-ins/retouching.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
 let root: string;
 const asked: PreviewTask[] = [];
-const none = () => expect.fail('is not asked');
-const retouching = {
-  regionAt: none,
-  retouch: none,
-  compose: none,
-  answerDoubt: () => expect.fail('nothing is asked'),
-  stop: () => {},
+const retouching = retouchingThat({
   preview: async (task: PreviewTask) => {
     asked.push(task);
     const bytes = Buffer.from(task.recipe.background.kind);
     const vehicle = { x: 0.1, y: 0.4, width: 0.8, height: 0.4 };
     return { name: 'preview', format: 'webp' as const, width: 960, height: 720, bytes, vehicle };
   },
-};
+});
 beforeAll(async () => {
   app = await openTestApp({ retouching });
   root = await app.signedIn(await buildUser(app.db, { role: 'root' }));

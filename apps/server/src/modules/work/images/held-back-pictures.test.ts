@@ -7,34 +7,18 @@ import { decideReview } from '@forecourt/contract/reviews';
 import { type CheckedPicture, listVehicleChannels } from '@forecourt/contract/vehicle-channels';
 import { createVehicleShare, getSharedVehicle } from '@forecourt/contract/vehicle-shares';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Retouching } from '../../../platform/pictures/retouching.ts';
 import { buildUser } from '../../../testing/builders/builders.ts';
 import { checkedWorld, checker, lease } from '../../../testing/builders/review-world.ts';
 import { buildWebhook } from '../../../testing/builders/webhook-builders.ts';
 import { filesInZip } from '../../../testing/builders/zips.ts';
+import { retouchingOfDoubts } from '../../../testing/stand-ins/retouching.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
-
-/** In place of the process for retouching: a matte says which doubts are part of the vehicle. */
-const retouching: Retouching = {
-  regionAt: async () => null,
-  retouch: () => expect.fail('nothing is retouched'),
-  answerDoubt: async ({ isPart, known, place }) => {
-    const doubts = known.analysis.doubts?.map((doubt, at) =>
-      at === place ? { ...doubt, isPart, isAnswered: true } : doubt,
-    );
-    const parts = doubts?.map((doubt) => doubt.isPart).join() ?? '';
-    return { analysis: { ...known.analysis, ...(doubts && { doubts }) }, matte: Buffer.from(parts) };
-  },
-  preview: async () => null,
-  compose: () => expect.fail('no page is planned'),
-  stop: () => {},
-};
 
 let app: TestApp;
 let worker: TestWorker;
 beforeAll(async () => {
-  app = await openTestApp({ retouching });
+  app = await openTestApp({ retouching: retouchingOfDoubts });
   worker = await startTestWorker(app);
 });
 afterEach(() => app.db.deleteFrom('reviews').where('state', '=', 'open').execute());

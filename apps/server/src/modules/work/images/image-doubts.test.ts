@@ -5,12 +5,12 @@ import { getVehicle } from '@forecourt/contract/vehicles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { json } from '../../../platform/db/json.ts';
 import { type DoubtTask, PictureError } from '../../../platform/pictures/picture-messages.ts';
-import type { Retouching } from '../../../platform/pictures/retouching.ts';
 import { buildUser } from '../../../testing/builders/builders.ts';
 import { buildPhotoWorld, type PhotoWorld } from '../../../testing/builders/photo-world.ts';
 import { photo, png } from '../../../testing/builders/photos.ts';
 import { buildReview } from '../../../testing/builders/review-builders.ts';
 import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { retouchingThat } from '../../../testing/stand-ins/retouching.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 
@@ -19,8 +19,7 @@ const asked: DoubtTask[] = [];
 let isNothingLeft = false;
 
 /** In place of the process for retouching: a matte says which doubts are part of the vehicle, unless it is that of the analysis. */
-const retouching: Retouching = {
-  regionAt: async () => null,
+const retouching = retouchingThat({
   retouch: async ({ edited, known: { analysis } }) => {
     const { doubts: _, ...settled } = analysis;
     return { analysis: settled, matte: edited };
@@ -36,10 +35,7 @@ const retouching: Retouching = {
     const matte = Buffer.from(parts === 'true,false' ? 'matte' : `matte of ${parts}`);
     return { analysis: { ...known.analysis, ...(doubts && { doubts }) }, matte };
   },
-  preview: async () => null,
-  compose: () => expect.fail('no page is planned'),
-  stop: () => {},
-};
+});
 
 let app: TestApp;
 let here: PhotoWorld;

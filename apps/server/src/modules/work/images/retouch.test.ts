@@ -9,12 +9,12 @@ import {
 import { changeMatte, deleteMatte, findRegion, getMatte } from '@forecourt/contract/retouch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClickTask, PictureError } from '../../../platform/pictures/picture-messages.ts';
-import type { Retouching } from '../../../platform/pictures/retouching.ts';
 import { buildUser } from '../../../testing/builders/builders.ts';
 import { buildPhotoWorld, type PhotoWorld } from '../../../testing/builders/photo-world.ts';
 import { photo, png } from '../../../testing/builders/photos.ts';
 import { tinyPictures } from '../../../testing/builders/tiny-pictures.ts';
 import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
+import { retouchingThat } from '../../../testing/stand-ins/retouching.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 
@@ -23,7 +23,7 @@ const asked: ClickTask[] = [];
 const mask = Buffer.from('a mask');
 
 /** In place of the process for retouching: the text in a matte controls what it does. */
-const retouching: Retouching = {
+const retouching = retouchingThat({
   regionAt: async (task) => {
     asked.push(task);
     return task.click && task.click.x < 0.5 ? { x: 0.1, y: 0.2, width: 0.3, height: 0.1, png: mask } : null;
@@ -35,11 +35,7 @@ const retouching: Retouching = {
     const vehicle = { x: 320, y: 300, width: 1000, height: 700 };
     return { analysis: { ...known.analysis, vehicle }, matte: edited };
   },
-  preview: async () => null,
-  compose: () => expect.fail('no page is planned'),
-  answerDoubt: () => expect.fail('nothing is asked'),
-  stop: () => {},
-};
+});
 
 let app: TestApp;
 let here: PhotoWorld;

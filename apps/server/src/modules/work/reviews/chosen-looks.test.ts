@@ -8,8 +8,8 @@ import {
 import { decideReview, type Review, remakeReview, undoReview } from '@forecourt/contract/reviews';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { PreviewTask } from '../../../platform/pictures/picture-messages.ts';
-import type { Retouching } from '../../../platform/pictures/retouching.ts';
 import { checkedWorld, checker, lease } from '../../../testing/builders/review-world.ts';
+import { retouchingThat } from '../../../testing/stand-ins/retouching.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
@@ -17,17 +17,13 @@ import * as ledger from '../../money/ledger/ledger.service.ts';
 const previews: PreviewTask[] = [];
 const vehicle = { x: 0.2, y: 0.3, width: 0.5, height: 0.4 };
 /** In place of the process for retouching: it draws nothing, and notes what it was asked for. */
-const retouching: Retouching = {
-  regionAt: async () => null,
+const retouching = retouchingThat({
   retouch: async ({ known }) => known,
   preview: async (task) => {
     previews.push(task);
     return { name: 'preview', width: 960, height: 720, format: 'webp', bytes: Buffer.from('small'), vehicle };
   },
-  compose: () => expect.fail('no page is planned'),
-  answerDoubt: () => expect.fail('nothing is asked'),
-  stop: () => {},
-};
+});
 
 let app: TestApp;
 let worker: TestWorker;

@@ -10,23 +10,18 @@ import {
 } from '@forecourt/contract/review-fixes';
 import { decideReview, type Review, remakeReview, undoReview } from '@forecourt/contract/reviews';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Retouching } from '../../../platform/pictures/retouching.ts';
 import { buildUser } from '../../../testing/builders/builders.ts';
 import { png } from '../../../testing/builders/photos.ts';
 import { type CheckedWorld, checkedWorld, checker, lease } from '../../../testing/builders/review-world.ts';
+import { retouchingThat } from '../../../testing/stand-ins/retouching.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
 /** In place of the process for retouching: it takes over every outline. */
-const retouching: Retouching = {
-  regionAt: async () => null,
+const retouching = retouchingThat({
   retouch: async ({ edited, known }) => ({ analysis: known.analysis, matte: edited }),
-  preview: async () => null,
-  compose: () => expect.fail('no page is planned'),
-  answerDoubt: () => expect.fail('nothing is asked'),
-  stop: () => {},
-};
+});
 
 let app: TestApp;
 let worker: TestWorker;

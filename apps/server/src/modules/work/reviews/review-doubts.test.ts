@@ -4,34 +4,18 @@ import { decideReview, type Review, skipReview } from '@forecourt/contract/revie
 import { getVehicle, listVehicles } from '@forecourt/contract/vehicles';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { json } from '../../../platform/db/json.ts';
-import type { Retouching } from '../../../platform/pictures/retouching.ts';
 import { buildFix } from '../../../testing/builders/review-builders.ts';
 import { checkedWorld, checker, lease } from '../../../testing/builders/review-world.ts';
+import { retouchingOfDoubts } from '../../../testing/stand-ins/retouching.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
-
-/** In place of the process for retouching: a matte says which doubts are part of the vehicle. */
-const retouching: Retouching = {
-  regionAt: async () => null,
-  retouch: () => expect.fail('nothing is retouched'),
-  answerDoubt: async ({ isPart, known, place }) => {
-    const doubts = known.analysis.doubts?.map((doubt, at) =>
-      at === place ? { ...doubt, isPart, isAnswered: true } : doubt,
-    );
-    const parts = doubts?.map((doubt) => doubt.isPart).join() ?? '';
-    return { analysis: { ...known.analysis, ...(doubts && { doubts }) }, matte: Buffer.from(parts) };
-  },
-  preview: async () => null,
-  compose: () => expect.fail('no page is planned'),
-  stop: () => {},
-};
 
 let app: TestApp;
 let worker: TestWorker;
 let chiara: { id: string; token: string };
 beforeAll(async () => {
-  app = await openTestApp({ retouching });
+  app = await openTestApp({ retouching: retouchingOfDoubts });
   worker = await startTestWorker(app);
   chiara = await checker(app);
 });

@@ -12,28 +12,24 @@ import { decideReview, type Review, undoReview } from '@forecourt/contract/revie
 import { listVehicleHistory } from '@forecourt/contract/vehicle-history';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { json } from '../../../platform/db/json.ts';
-import type { Retouching } from '../../../platform/pictures/retouching.ts';
 import { buildUser } from '../../../testing/builders/builders.ts';
 import { png } from '../../../testing/builders/photos.ts';
 import { checkedWorld, checker, lease } from '../../../testing/builders/review-world.ts';
+import { retouchingThat } from '../../../testing/stand-ins/retouching.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { startTestWorker, type TestWorker, until } from '../../../testing/test-worker.ts';
 import * as ledger from '../../money/ledger/ledger.service.ts';
 
 const placedBy = { x: 0, y: 0.1, width: 1, height: 0.9, depth: 0 };
 /** In place of the process for retouching: it takes over every outline, with a vehicle that tells it from the first. */
-const retouching: Retouching = {
+const retouching = retouchingThat({
   regionAt: async ({ click }) =>
     click ? { x: 0.1, y: 0.2, width: 0.3, height: 0.1, png: Buffer.from('region') } : null,
   retouch: async ({ edited, known }) => ({
     analysis: { ...known.analysis, vehicle: { x: 320, y: 300, width: 1000, height: 700 }, placedBy },
     matte: edited,
   }),
-  preview: async () => null,
-  compose: () => expect.fail('no page is planned'),
-  answerDoubt: () => expect.fail('nothing is asked'),
-  stop: () => {},
-};
+});
 
 let app: TestApp;
 let worker: TestWorker;
