@@ -100,6 +100,9 @@ async function pathOfLink({ db, clock, outside }: Deps, url: string): Promise<st
   return link.path;
 }
 
+/** Photos as they came, with faces, plates and places: the log says who reads them. */
+const isOriginal = /^images\/[^/]+\/original\.\w+$/;
+
 /** Stored files by signed links. Pictures whose link was not issued to an account are counted: others fetch them. */
 function signedFiles(server: FastifyInstance, deps: Deps): SignedFiles {
   const { clock, db, log, outside } = deps;
@@ -111,7 +114,9 @@ function signedFiles(server: FastifyInstance, deps: Deps): SignedFiles {
     lifeLeftMs: (url) => outside.urls.lifeLeftMs(url, clock.now()),
     onSent: (key, url) => {
       const now = clock.now();
-      if (outside.urls.verify(url, now)?.readerId === null) pictures.add(key, now);
+      const account = outside.urls.verify(url, now)?.readerId;
+      if (account === null) pictures.add(key, now);
+      if (deps.accessLog && isOriginal.test(key)) log.info({ account, file: key }, 'original read');
     },
   };
 }

@@ -99,6 +99,25 @@ it('a trace that a system before us began is named, if it is one, and the reques
   expect(new Set(found.map((line) => line.requestId)).size).toBe(3);
 });
 
+it('who reads an original is said, once for all its parts, and of no other file', async () => {
+  const userId = await buildUser(app.db);
+  const vehicleId = await buildVehicle(app.db, { userId });
+  const call = { params: { id: vehicleId }, token: await app.signedIn(userId) };
+  const { id } = (await app.upload(uploadImage, { ...call, file: photo() })).body;
+  const [file, analysis] = [`images/${id}/original.png`, `images/${id}/matte.png`];
+  await app.outside.storage.put(analysis, Buffer.from('matte'));
+  for (const [key, range] of [
+    [file, 'bytes=0-3'],
+    [file, 'bytes=4-'],
+    [analysis, ''],
+  ]) {
+    const url = app.outside.urls.sign(`/files/${key}`, userId, app.clock.now());
+    expect((await app.server.inject({ url, headers: { range } })).statusCode).toBeLessThan(300);
+  }
+  const read = said.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'original read');
+  expect(read).toMatchObject([{ level: 30, account: userId, file }]);
+});
+
 it('requests have no lines where they are switched off', async () => {
   const quiet = await openTestApp({ log });
   await quiet.server.inject({ url: '/v1/nowhere' });
