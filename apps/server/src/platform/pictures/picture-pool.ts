@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OwnModel } from '@forecourt/contract/own-model';
 import type { ModelDevice } from '@forecourt/contract/recipe';
+import { systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { AnalysisCache } from './analysis-cache.ts';
 import { confine } from './confinement.ts';
@@ -24,10 +25,19 @@ import {
   type RetouchTask,
   type SpinTask,
 } from './picture-messages.ts';
-import { type Made, PictureProcess, type PictureProcessOptions, type Work } from './picture-process.ts';
+import {
+  type Made,
+  type PictureMaker,
+  PictureProcess,
+  type PictureProcessOptions,
+  type Work,
+} from './picture-process.ts';
+import { type PictureServers, RemotePictures } from './remote-pictures.ts';
 
 export interface PicturePoolOptions extends PictureProcessOptions {
   processes: number;
+  /** Where pictures are made instead of in processes of this machine; `processes` are at once. */
+  servers?: PictureServers | null;
   /** Where the larger models run; the processor by default. */
   device?: ModelDevice;
   /** A matting model of the operator's own, which the processes may read. */
@@ -54,10 +64,28 @@ const entryDefault = path.join(import.meta.dirname, '../../picture.ts');
 /** How long a pool has had nothing to do before its processes load models that no task has needed yet. */
 const idleMs = 1_000;
 
+function ownProcesses(options: PicturePoolOptions, log: Log): PictureMaker[] {
+  const { cacheDir, device = 'cpu', entry = entryDefault, ownModel, processes } = options;
+  const { missing, ...command } = confine(entry, cacheDir, ownModel ? [ownModel.file] : []);
+  command.args.push(device);
+  if (ownModel) command.args.push(JSON.stringify(ownModel));
+  if (missing) log.warn(missing);
+  return Array.from({ length: processes }, () => new PictureProcess(options, command, log));
+}
+
+const remoteOnes = (
+  { processes, timeLimitMs }: PicturePoolOptions,
+  servers: PictureServers,
+): PictureMaker[] =>
+  Array.from(
+    { length: processes },
+    (_, first) => new RemotePictures({ ...servers, timeLimitMs, clock: systemClock, first }),
+  );
+
 /** Assigns tasks to free picture processes in order of arrival. */
 export class PicturePool {
-  readonly #free: PictureProcess[];
-  readonly #all: PictureProcess[];
+  readonly #free: PictureMaker[];
+  readonly #all: PictureMaker[];
   readonly #waiting: Waiting[] = [];
   readonly #analyses = new AnalysisCache();
   readonly #knownPhoto: PicturePoolOptions['knownPhoto'];
@@ -66,14 +94,9 @@ export class PicturePool {
   #lastEnd = performance.now();
 
   constructor(options: PicturePoolOptions, log: Log) {
-    const { cacheDir, device = 'cpu', entry = entryDefault, ownModel } = options;
-    const { missing, ...command } = confine(entry, cacheDir, ownModel ? [ownModel.file] : []);
-    command.args.push(device);
-    if (ownModel) command.args.push(JSON.stringify(ownModel));
-    if (missing) log.warn(missing);
     this.#knownPhoto = options.knownPhoto;
     this.#onMade = options.onMade;
-    this.#all = Array.from({ length: options.processes }, () => new PictureProcess(options, command, log));
+    this.#all = options.servers ? remoteOnes(options, options.servers) : ownProcesses(options, log);
     this.#free = [...this.#all];
   }
 
@@ -101,6 +124,11 @@ export class PicturePool {
     const { result } = await this.#answer('done', { task });
     this.#onMade?.(result.timingsMs);
     return result;
+  }
+
+  /** Whatever a worker on another machine asks for. Throws like `run`. */
+  work(work: Work): Promise<Made> {
+    return this.#inTurn(work);
   }
 
   /** Throws like `run`. */

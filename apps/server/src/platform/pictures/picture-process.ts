@@ -64,7 +64,7 @@ const memoryCheckMs = 250;
 const pageBytes = 4096;
 /** Maximum attempts at a task whose process is stopped from outside each time. */
 const endsByOthersMax = 5;
-const startLimitMsDefault = 120_000;
+export const startLimitMsDefault = 120_000;
 
 /** A photo that is known needs no model but those that are loaded on first use, unless faces are looked for in it. */
 function needsModels(work: Work): boolean {
@@ -79,8 +79,16 @@ const unexplained: ReadonlySet<ImageFailure> = new Set(['crashed', 'internal', '
 
 type Stage = 'started' | 'ready';
 
+/** Makes one picture after the other. */
+export interface PictureMaker {
+  start(): Promise<unknown>;
+  warm(): Promise<void>;
+  run(work: Work): Promise<Made>;
+  stop(): void;
+}
+
 /** A child process that makes pictures and may crash by itself. It is started by its first task. */
-export class PictureProcess {
+export class PictureProcess implements PictureMaker {
   readonly #options: PictureProcessOptions;
   readonly #command: ConfinedCommand;
   readonly #log: Log;
