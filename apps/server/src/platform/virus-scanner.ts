@@ -8,8 +8,11 @@ import { InstallationFault } from './installation-fault.ts';
 /** A port of a machine, or a socket of this one. */
 export type ClamdAddress = { host: string; port: number } | { path: string };
 
+/** The scanner takes no file as large as this. */
+export class TooLargeToScan extends Error {}
+
 export interface VirusScanner {
-  /** The name of what was found; null: nothing. Throws InstallationFault if there is no verdict. */
+  /** The name of what was found; null: nothing. Throws TooLargeToScan, or InstallationFault if there is no verdict. */
   scan(file: Readable): Promise<string | null>;
   /** Throws InstallationFault if the scanner does not answer. */
   ping(): Promise<void>;
@@ -18,18 +21,30 @@ export interface VirusScanner {
 /** Longer than clamd takes for the largest file that it accepts by default. */
 const silenceMs = 2 * minuteMs;
 
+/** The file is at fault, and not the scanner. */
+class Unreadable extends Error {}
+
 /** A command, and the chunks of its file: the length of each before it (4 bytes, big-endian), and 0 at the end. */
 async function* framed(command: string, file: Readable | null): AsyncGenerator<Buffer> {
   yield Buffer.from(`z${command}\0`);
   if (!file) return;
-  for await (const chunk of file as AsyncIterable<Buffer>) {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(chunk.length);
-    yield length;
-    yield chunk;
+  try {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(chunk.length);
+      yield length;
+      yield chunk;
+    }
+  } catch (cause) {
+    throw new Unreadable('the file cannot be read', { cause });
   }
   yield Buffer.alloc(4);
 }
+
+const isCutOff = (error: unknown) =>
+  ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(
+    String((error as NodeJS.ErrnoException).code),
+  );
 
 async function ask(address: ClamdAddress, command: string, file: Readable | null): Promise<string> {
   const socket = net.connect(address);
@@ -41,10 +56,12 @@ async function ask(address: ClamdAddress, command: string, file: Readable | null
     const answered = finished(socket, { writable: false });
     await Promise.all([pipeline(framed(command, file), socket, { end: false }), answered]);
   } catch (error) {
-    if (file?.errored) throw error;
-    // clamd answers and closes before it has read all of a file that is too large for it.
-    const reason = said() || (error instanceof Error ? error.message : '');
-    throw new InstallationFault(`The virus scanner gave no verdict: ${reason}`, { cause: error });
+    if (error instanceof Unreadable) throw error.cause;
+    // clamd answers and closes before it has read all of a file that is too large for it; the answer may be lost.
+    if (said()) return said();
+    const reason = error instanceof Error ? error.message : '';
+    const hint = isCutOff(error) ? ', or the file is longer than its StreamMaxLength' : '';
+    throw new InstallationFault(`The virus scanner gave no verdict: ${reason}${hint}`, { cause: error });
   } finally {
     socket.destroy();
   }
@@ -58,6 +75,7 @@ export function createVirusScanner(address: ClamdAddress): VirusScanner {
       if (answer === 'stream: OK') return null;
       const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
       if (found) return found;
+      if (answer.startsWith('INSTREAM size limit exceeded')) throw new TooLargeToScan(answer);
       throw new InstallationFault(`The virus scanner gave no verdict: ${answer}`);
     },
     async ping() {

@@ -14,8 +14,10 @@ interface Call {
   body?: Uint8Array | string;
 }
 
-/** Until the first byte of an answer; the store may have to write what it was sent before. */
+/** Until the first byte of an answer, once the body is sent; the store may have to write it before. */
 const answerMs = 60_000;
+/** The slowest line to a store on which bodies are sent: 128 kbit/s. */
+const bytesPerMs = 16;
 /** Between the tries of a call. */
 const pausesMs = [100, 500, 2_000];
 /** Codes of stores that have no room left. */
@@ -31,7 +33,7 @@ export const beyondEnd = 416;
 const linkMaxS = 7 * 86_400;
 
 /** What a store answered that is no success. */
-class Refusal extends Error {
+export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -93,7 +95,11 @@ export class S3Bucket {
       headers: { ...headers, ...hashOf(body) },
     }).sign();
     const abort = new AbortController();
-    const late = setTimeout(() => abort.abort(new Error(`no answer in ${answerMs / 1000} s`)), answerMs);
+    const limitMs = answerMs + (body?.length ?? 0) / bytesPerMs;
+    const late = setTimeout(
+      () => abort.abort(new Error(`no answer in ${Math.round(limitMs / 1000)} s`)),
+      limitMs,
+    );
     try {
       const answer = await fetch(signed.url, {
         ...{ method, headers: signed.headers, body: (body ?? null) as BodyInit | null },
@@ -140,7 +146,8 @@ export class S3Bucket {
     if (!(error instanceof Refusal))
       return new InstallationFault(`${store} does not answer: ${reasonOf(error)}`, { cause: error });
     if (error.isMissing && key) return new NothingStored(key);
-    const fault = new InstallationFault(`${store} answers ${error.message}${advice[error.status] ?? ''}`);
+    const words = `${store} answers ${error.message}${advice[error.status] ?? ''}`;
+    const fault = new InstallationFault(words, { cause: error });
     return error.status === 507 || fullCodes.has(error.code)
       ? Object.assign(fault, { code: 'EDQUOT' })
       : fault;

@@ -158,6 +158,15 @@ describe('behind a line with faults', () => {
     expect(await storage.find('images/film')).toBeNull();
   });
 
+  it('an upload whose last answer was lost is there', async () => {
+    const ended = { status: 404, text: '<Error><Code>NoSuchUpload</Code></Error>' };
+    verdicts = ['pass', 'pass', 'pass', 'pass', 'cut', ended];
+    await storage.putStream('images/film', film());
+    expect((await storage.find('images/film'))?.bytes).toBe(18 * 2 ** 20);
+    verdicts = ['pass', 'pass', 'pass', 'pass', ended];
+    await expect(storage.putStream('images/other', film())).rejects.toThrow('NoSuchUpload');
+  });
+
   it('an upload that the store ends reads no more of its stream', async () => {
     verdicts = ['pass', 403];
     let read = 0;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { S3Settings } from '../config-storage.ts';
 import { assertNoTransaction } from '../db/one-connection.ts';
 import { InstallationFault } from '../installation-fault.ts';
-import { beyondEnd, S3Bucket, textOf } from './s3-bucket.ts';
+import { beyondEnd, Refusal, S3Bucket, textOf } from './s3-bucket.ts';
 import { readListing, sortedByFolder } from './s3-listing.ts';
 import {
   assertStorageKey,
@@ -103,6 +103,8 @@ export class S3Storage implements Storage {
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
       await this.#bucket.call({ method: 'POST', key, query: { uploadId }, body }, assertDone);
     } catch (error) {
+      // The answer to the last call was lost, and the call repeated.
+      if (isEndedUpload(error) && (await this.find(name))) return;
       // Parts that cannot be removed now belong to no file; a rule of the bucket removes them.
       await this.#bucket.call({ method: 'DELETE', key, query: { uploadId } }, emptied).catch(() => {});
       throw error;
@@ -262,6 +264,9 @@ export class S3Storage implements Storage {
     });
   }
 }
+
+const isEndedUpload = (error: unknown) =>
+  error instanceof Error && error.cause instanceof Refusal && error.cause.code === 'NoSuchUpload';
 
 const emptied = (answer: Response) => answer.text();
 const tagOf = async (answer: Response) => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What becomes of a call: it is passed on, gets a status or an answer of its own, or its connection ends at once or within the answer. */
-export type Verdict = 'pass' | 'drop' | 'cut' | number | { text: string };
+export type Verdict = 'pass' | 'drop' | 'cut' | number | { status?: number; text: string };
 
 /** Stands before a store and lets calls fail. A call that is passed on names the store that it was signed for. */
 export async function openS3Proxy(endpoint: string, decide: (call: IncomingMessage) => Verdict) {
@@ -12,7 +12,8 @@ export async function openS3Proxy(endpoint: string, decide: (call: IncomingMessa
     if (verdict === 'drop') return void call.socket.destroy();
     if (typeof verdict === 'number')
       return void call.resume().on('end', () => answer.writeHead(verdict).end());
-    if (typeof verdict === 'object') return void call.resume().on('end', () => answer.end(verdict.text));
+    if (typeof verdict === 'object')
+      return void call.resume().on('end', () => answer.writeHead(verdict.status ?? 200).end(verdict.text));
     const { headers, method = 'GET', url = '/' } = call;
     const passed = request(
       { host: store.hostname, port: store.port, method, path: url, headers },

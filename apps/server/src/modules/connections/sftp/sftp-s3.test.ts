@@ -89,6 +89,7 @@ it('a program is told when its file could not be stored, which has not arrived t
   await expect(closeFile(handle)).rejects.toThrow();
   isAway = false;
   expect((await rowOf('away.png'))?.state).toBe('open');
+  expect(await size('away.png')).toBe(0);
   const again = await openFile('away.png', 'w');
   await write(again, Buffer.from(photo().bytes), 0);
   await closeFile(again);

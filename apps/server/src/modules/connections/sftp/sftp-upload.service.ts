@@ -100,6 +100,8 @@ export class UploadedFile implements OpenFile {
       () => null,
       (error: Error) => error,
     );
+    // Of what could not be stored nothing is there: a program that continues has to begin again.
+    if (failed) this.#sizeBytes = 0;
     await onEnd(isFinished && failed === null);
     if (failed) throw failed;
   }

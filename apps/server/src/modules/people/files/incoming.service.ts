@@ -10,6 +10,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
+import { TooLargeToScan } from '../../../platform/virus-scanner.ts';
 import { beginsAsPdf, endsAsPdf, pdfMarkBytes, pdfType, photoTypeOf } from './file-types.rules.ts';
 
 /** Enough for the header of nearly every photo; otherwise the size is checked when decoding. */
@@ -139,8 +140,13 @@ interface Stored {
 /**
  * Fails if the operator's scanner finds a virus. It reads what is stored: clamd gives up on a phone whose upload takes minutes.
  */
-async function assertClean({ log, outside }: Ctx, key: string): Promise<void> {
-  const virus = await outside.virusScanner?.scan(outside.storage.stream(key));
+async function assertClean({ log, outside }: Ctx, key: string, tooLarge: ErrorName): Promise<void> {
+  const scanned = outside.virusScanner?.scan(outside.storage.stream(key));
+  const virus = await scanned?.catch((error: unknown) => {
+    if (!(error instanceof TooLargeToScan)) throw error;
+    log.warn({ err: error }, 'refused a file that is too large for the virus scanner');
+    return fail(tooLarge);
+  });
   if (!virus) return;
   log.warn({ virus }, 'refused a file with a virus');
   fail('fileInfected', { params: { virus } });
@@ -176,6 +182,6 @@ export async function storeIncoming(
   if (stream.truncated) fail(tooLarge);
   await ctx.assertStillAllowed();
   if (contentType === pdfType && !endsAsPdf(last)) fail(refusal);
-  if (!isArchive) await assertClean(ctx, key);
+  if (!isArchive) await assertClean(ctx, key, tooLarge);
   return { sizeBytes, sha256: hash.digest() };
 }

@@ -8,7 +8,7 @@ import { createImport, listImportEntries } from '@forecourt/contract/imports';
 import * as documents from '@forecourt/contract/vehicle-documents';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { InstallationFault } from '../../../platform/installation-fault.ts';
-import { createVirusScanner, type VirusScanner } from '../../../platform/virus-scanner.ts';
+import { createVirusScanner, TooLargeToScan, type VirusScanner } from '../../../platform/virus-scanner.ts';
 import { buildUser } from '../../../testing/builders/builders.ts';
 import { photo } from '../../../testing/builders/photos.ts';
 import { buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
@@ -84,6 +84,15 @@ describe('an installation with a virus scanner', () => {
     ]);
   });
 
+  it('refuses what is too large for the scanner, as it does what is too large for itself', async () => {
+    const { params, token } = await dealer();
+    scanner = { ...markScanner, scan: () => Promise.reject(new TooLargeToScan('too large')) };
+    const before = await stored('images');
+    const refused = await app.upload(images.uploadImage, { params, token, file: photo() });
+    expect(refused.body.name).toBe('imageTooLarge');
+    expect(await stored('images')).toEqual(before);
+  });
+
   it('takes nothing that could not be scanned: people are asked to try again, imports wait', async () => {
     const { params, token, userId } = await dealer();
     scanner = { ...markScanner, scan: () => Promise.reject(new InstallationFault('away')) };
@@ -124,11 +133,11 @@ describe('a scanner that gives no verdict', () => {
   const file = () => Readable.from([Buffer.alloc(2 ** 20), Buffer.alloc(2 ** 20)]);
 
   it('is a fault of the installation, and says what happened', async () => {
-    const tooLarge = await serverThat((socket) => socket.end('INSTREAM size limit exceeded. ERROR\0'));
     const fault = { constructor: InstallationFault };
-    await expect(tooLarge.scan(file())).rejects.toMatchObject({
+    const odd = await serverThat((socket) => socket.end('UNKNOWN COMMAND\0'));
+    await expect(odd.scan(file())).rejects.toMatchObject({
       ...fault,
-      message: expect.stringContaining('INSTREAM size limit exceeded'),
+      message: expect.stringContaining('UNKNOWN COMMAND'),
     });
     const silent = await serverThat((socket) => socket.destroy());
     await expect(silent.scan(file())).rejects.toMatchObject(fault);
@@ -138,6 +147,11 @@ describe('a scanner that gives no verdict', () => {
       ...fault,
       message: expect.stringContaining('ENOENT'),
     });
+  });
+
+  it('is none where the file is larger than the scanner takes', async () => {
+    const small = await serverThat((socket) => socket.end('INSTREAM size limit exceeded. ERROR\0'));
+    await expect(small.scan(file())).rejects.toBeInstanceOf(TooLargeToScan);
   });
 
   it('is none where the file cannot be read', async () => {
@@ -158,7 +172,8 @@ describe.runIf(isClamdHere)('clamd', () => {
     const socket = path.join(folder, 'clamd.ctl');
     const signature = `Mark:0:*:${Buffer.from(virusMark).toString('hex')}\n`;
     await writeFile(path.join(folder, 'test.ndb'), signature);
-    const settings = `DatabaseDirectory ${folder}\nLocalSocket ${socket}\nForeground yes\n`;
+    const limits = 'MaxFileSize 1M\nAlertExceedsMax yes\nStreamMaxLength 4M\n';
+    const settings = `DatabaseDirectory ${folder}\nLocalSocket ${socket}\nForeground yes\n${limits}`;
     await writeFile(path.join(folder, 'clamd.conf'), settings);
     clamd = spawn('/usr/sbin/clamd', ['-c', path.join(folder, 'clamd.conf')], { stdio: 'ignore' });
     scanner = createVirusScanner({ path: socket });
@@ -172,11 +187,15 @@ describe.runIf(isClamdHere)('clamd', () => {
   afterAll(() => void clamd?.kill());
 
   it('finds what its signatures name, in files of any length', async () => {
-    const long = (end: string) => Readable.from([Buffer.alloc(3_000_000, 'x'), Buffer.from(end)]);
+    const long = (end: string, length = 900_000) =>
+      Readable.from([Buffer.alloc(length, 'x'), Buffer.from(end)]);
     expect([
       await scanner.scan(long('clean')),
       await scanner.scan(long(virusMark)),
       await scanner.scan(Readable.from([])),
     ]).toEqual([null, 'Mark.UNOFFICIAL', null]);
+    // As docs/security.md has it configured, what is too large to be looked into is refused.
+    expect(await scanner.scan(long('clean', 3_000_000))).toContain('Limits.Exceeded');
+    await expect(scanner.scan(long('clean', 6_000_000))).rejects.toThrow(/size limit|StreamMaxLength/);
   });
 });
