@@ -242,3 +242,18 @@ it('files go to the bucket that STORAGE_URL names, or a folder in it; half of it
     /^STORAGE_URL is missing: S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY say/,
   );
 });
+
+it('picture servers are addresses, and need the key that they share with workers', () => {
+  const given = { ...least, PICTURE_KEY: 'a key that workers and servers share' };
+  const serversOf = (PICTURE_SERVERS: string, settings = given) =>
+    readConfig({ ...settings, PICTURE_SERVERS }).pictures.servers;
+  expect(serversOf('')).toBeNull();
+  expect(serversOf('http://10.0.0.21:8070, https://pictures.example/')).toEqual({
+    urls: ['http://10.0.0.21:8070', 'https://pictures.example'],
+    key: given.PICTURE_KEY,
+  });
+  expect(() => serversOf('10.0.0.21:8070')).toThrow('PICTURE_SERVERS');
+  expect(() => readConfig({ ...least, PICTURE_SERVERS: 'http://10.0.0.21:8070' })).toThrow(
+    'PICTURE_KEY is missing',
+  );
+});

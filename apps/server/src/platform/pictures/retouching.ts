@@ -32,7 +32,8 @@ export function lazyRetouching(
 ): Retouching {
   let pool: PicturePool | undefined;
   const started = () => {
-    pool ??= new PicturePool({ ...options, processes: 1, entry }, log);
+    // It stays here, where people wait for it, also where pictures are made elsewhere.
+    pool ??= new PicturePool({ ...options, servers: null, processes: 1, entry }, log);
     return pool;
   };
   return {
