@@ -1,5 +1,5 @@
 import { login } from '@forecourt/contract/auth';
-import type { UserId } from '@forecourt/contract/ids';
+import type { ClientId, UserId } from '@forecourt/contract/ids';
 import { eraseUser, getPersonalData } from '@forecourt/contract/personal-data';
 import { createSavedView } from '@forecourt/contract/saved-views';
 import { createUser, deleteUser, getUser, listUsers, patchUser, revertUser } from '@forecourt/contract/users';
@@ -15,7 +15,7 @@ import {
   buildUserNotification,
 } from '../../../testing/builders/belonging-builders.ts';
 import { buildClient, buildUser, testPassword } from '../../../testing/builders/builders.ts';
-import { buildImage } from '../../../testing/builders/vehicle-builders.ts';
+import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { placesOf } from '../../../testing/places-of.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { sandboxOf } from '../../people/api-keys/sandboxes.service.ts';
@@ -42,7 +42,7 @@ const words = Object.values(said);
 const places = () => placesOf(app.database.pool, words);
 
 /** An account that has left something in many tables. */
-async function buildPerson(): Promise<{ id: UserId; token: string }> {
+async function buildPerson(): Promise<{ id: UserId; clientId: ClientId; token: string }> {
   const clientId = await buildClient(app.db);
   const made = await app.call(createUser, {
     token: root,
@@ -87,7 +87,7 @@ async function buildPerson(): Promise<{ id: UserId; token: string }> {
     await sql`insert into notifications (priority, kind, content_type, language_contents, audience, created_at)
       values ('low', 'lowBalance', 'string', ${contents}, 'all', now())`.execute(tx);
   });
-  return { id, token };
+  return { id, clientId, token };
 }
 
 it('people get a copy of what is stored about them, without a secret', async () => {
@@ -165,9 +165,9 @@ it('an erased account is in no list and cannot be restored, and its address is f
 });
 
 it('the words of others stay, without the name', async () => {
-  const { id } = await buildPerson();
-  const author = await buildUser(app.db);
-  const imageId = await buildImage(app.db);
+  const { id, clientId } = await buildPerson();
+  const author = await buildUser(app.db, { clientId });
+  const imageId = await buildImage(app.db, { setId: await buildVehicle(app.db, { userId: author }) });
   const text = `Ask ${said.name} (${said.phone}) about the wheel.`;
   const inserted = { imageId, authorId: author, text, createdAt: app.clock.now() };
   await app.db.insertInto('comments').values(inserted).execute();
@@ -179,6 +179,47 @@ it('the words of others stay, without the name', async () => {
     .where('authorId', '=', author)
     .execute();
   expect(comments).toEqual([{ text: 'Ask [erased] ([erased]) about the wheel.' }]);
+});
+
+it('a name that is a word changes the texts of its own customer alone, in tables and in the audit log', async () => {
+  const { id, clientId } = await buildPerson();
+  await app.call(patchUser, { token: root, params: { id }, body: { name: 'Verkauf' } });
+  const noteAt = async (of: { clientId?: ClientId }) => {
+    const userId = await buildUser(app.db, of);
+    const imageId = await buildImage(app.db, { setId: await buildVehicle(app.db, { userId }) });
+    const [text, createdAt] = [`Verkauf: ask ${said.name}, ${said.phone}`, app.clock.now()];
+    await app.db.insertInto('comments').values({ imageId, authorId: userId, text, createdAt }).execute();
+    await app.db.updateTable('images').set({ reportNote: text }).where('id', '=', imageId).execute();
+    await sql`insert into markers (image_id, kind, x, y, text, is_public, rank, created_at)
+      values (${imageId}, 'hotspot', 0.5, 0.5, ${text}, true, 0, ${createdAt})`.execute(app.db);
+    return async () => {
+      const { rows } = await sql<{ text: string }>`
+        select text from comments where image_id = ${imageId} union all select report_note from images where id = ${imageId}
+        union all select text from markers where image_id = ${imageId}
+        union all select after->>'text' from audit_log where object_kind in ('comments', 'markers') and after->>'image_id' = ${imageId}::text
+        union all select after->>'report_note' from audit_log where object_kind = 'images' and object_id = ${imageId}::text
+          and after->>'report_note' is not null and before is null`.execute(app.db);
+      return [...new Set(rows.map((row) => row.text))];
+    };
+  };
+  const own = await noteAt({ clientId });
+  const other = await noteAt({});
+  await app.call(deleteUser, { token: root, params: { id } });
+  await app.call(eraseUser, { token: root, params: { id } });
+  expect(await own()).toEqual(['[erased]: ask [erased], [erased]']);
+  expect(await other()).toEqual([`Verkauf: ask [erased], ${said.phone}`]);
+});
+
+it('erasing one of the operator’s people takes only full names and addresses out of texts', async () => {
+  const id = await buildUser(app.db, { role: 'manager', name: 'Max' });
+  const imageId = await buildImage(app.db);
+  const author = await buildUser(app.db);
+  const inserted = { imageId, authorId: author, text: 'Max. 3 photos', createdAt: app.clock.now() };
+  await app.db.insertInto('comments').values(inserted).execute();
+  await app.call(deleteUser, { token: root, params: { id } });
+  expect((await app.call(eraseUser, { token: root, params: { id } })).status).toBe(200);
+  const { text } = await app.db.selectFrom('comments').select('text').executeTakeFirstOrThrow();
+  expect(text).toBe('Max. 3 photos');
 });
 
 it('an account that is not deleted is not erased', async () => {

@@ -11,7 +11,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { type Db, inTx, type Tx } from '../../../platform/db/database.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as queries from './personal-data.queries.ts';
-import { mentionsOf } from './personal-data.rules.ts';
+import { mentionsOf, unmistakable } from './personal-data.rules.ts';
 import { personalTables } from './personal-tables.rules.ts';
 
 /** Rows of each table in a copy; of more, the audit log’s CSV file has the rest. */
@@ -23,7 +23,7 @@ const isRoot = (ctx: Ctx) => ctx.actor.kind === 'person' && ctx.actor.role === '
 export async function getPersonalDataOf(ctx: Ctx, id: UserId): Promise<RouteAnswer<typeof getPersonalData>> {
   if (!isRoot(ctx)) await users.getOwnUser(ctx, id);
   const identity = (await queries.findIdentity(ctx.db, id)) ?? fail('userNotFound');
-  const person = { id, emails: identity.emails };
+  const person = { id, ...identity };
   const parts = [];
   for (const table of personalTables) {
     if (!table.shown) continue;
@@ -59,23 +59,36 @@ export async function eraseAgain(ctx: Ctx, id: UserId): Promise<boolean> {
 export const listErased = (db: Db): Promise<UserId[]> => queries.listErased(db);
 
 async function erasePerson(tx: Tx, id: UserId): Promise<void> {
-  const { emails, texts } = (await queries.findIdentity(tx, id)) ?? fail('userNotFound');
-  const person = { id, emails };
+  const person = { id, ...((await queries.findIdentity(tx, id)) ?? fail('userNotFound')) };
   const erased = personalTables.filter(({ erased }) => erased !== undefined);
   const rowsOfPerson: string[] = [];
   for (const table of erased) rowsOfPerson.push(...(await queries.readIds(tx, table, person)));
   for (const table of erased) await queries.eraseRows(tx, table, person);
   await queries.removeJobs(tx, person);
-  const pattern = mentionsOf(texts);
-  const rowsThatName = pattern ? await eraseMentions(tx, pattern) : [];
   // Last, because the steps before are logged too.
   const kinds = [...new Set(erased.map(({ table }) => table))];
-  await queries.forgetInAuditLog(tx, person, { rowsOfPerson, rowsThatName, kinds, pattern });
+  for (const { pattern, rows } of await eraseMentions(tx, person))
+    await queries.forgetInAuditLog(tx, person, { rowsOfPerson, rowsThatName: rows, kinds, pattern });
 }
 
-async function eraseMentions(tx: Tx, pattern: string): Promise<string[]> {
-  const ids = [];
-  for (const { mentions, table } of personalTables)
-    if (mentions) ids.push(...(await queries.eraseMentions(tx, table, mentions, pattern)));
-  return ids;
+type Person = queries.Identity & { id: UserId };
+
+/**
+ * Takes the person out of the texts of their customer, and elsewhere what means nobody else: anybody may be called as a word
+ * that others use. Returns the rows that named them, with what was taken out.
+ */
+async function eraseMentions(tx: Tx, person: Person): Promise<{ pattern: string | null; rows: string[] }[]> {
+  const far = mentionsOf(unmistakable(person));
+  const near = person.customerId ? mentionsOf([...person.names, ...person.phones, ...person.emails]) : far;
+  const rows = { near: [] as string[], far: [] as string[] };
+  for (const table of personalTables)
+    for (const column of table.mentions?.columns ?? []) {
+      if (near)
+        rows.near.push(...(await queries.eraseMentions(tx, { table, column, pattern: near, near: person })));
+      if (far) rows.far.push(...(await queries.eraseMentions(tx, { table, column, pattern: far })));
+    }
+  return [
+    { pattern: near, rows: rows.near },
+    { pattern: far, rows: rows.far },
+  ];
 }
