@@ -222,6 +222,64 @@ it('erasing one of the operator’s people takes only full names and addresses o
   expect(text).toBe('Max. 3 photos');
 });
 
+it('who takes an address that somebody else had sees and erases nothing of theirs', async () => {
+  const dealers = 'sales@autohaus.test';
+  const accountOf = async (email: string) => {
+    const body = { clientId: await buildClient(app.db), email, name: 'Sales', password: testPassword };
+    const { body: made } = await app.call(createUser, { token: root, body: { ...body, type: 'premium' } });
+    await app.db.updateTable('users').set({ mustChangePassword: false }).execute();
+    return { id: made.id as UserId, token: await app.signedIn(made.id) };
+  };
+  const take = (id: UserId, email: string) =>
+    app.call(patchUser, { token: root, params: { id }, body: { email } });
+  const mail = (subject: string, recipient = dealers) =>
+    sql`insert into mails (recipient, subject, body, created_at)
+      values (${recipient}, ${subject}, 'text', ${app.clock.now()})`.execute(app.db);
+  const later = () => app.clock.forward(60_000);
+  const first = await accountOf(dealers);
+  later();
+  await mail('of the first');
+  later();
+  await take(first.id, 'sales-2@autohaus.test');
+  later();
+  await sql`insert into sign_ups (token_hash, name, address, vat_id, email, password_hash, created_at)
+    values ('x', 'Pending', 'Lane 1', 'DE1', ${dealers}, 'x', ${app.clock.now()})`.execute(app.db);
+  await sql`insert into refused_addresses (email, refused_at, answer, bounced)
+    values (${dealers}, ${app.clock.now()}, 'no', true)`.execute(app.db);
+  later();
+  const second = await accountOf('elsewhere@other.test');
+  later();
+  await take(second.id, dealers);
+  later();
+  await mail('of the second');
+  const subjectsFor = async ({ id, token }: { id: UserId; token: string }) => {
+    const { body } = await app.call(getPersonalData, { token, params: { id } });
+    const parts = body.parts as { table: string; rows: { subject?: string; recipient: string }[] }[];
+    expect(parts.map(({ table }) => table)).not.toContain('sign_ups');
+    const mails = parts.find(({ table }) => table === 'mails')?.rows ?? [];
+    return mails.flatMap(({ recipient, subject = '' }) =>
+      recipient === dealers && subject.startsWith('of') ? subject : [],
+    );
+  };
+  expect(await subjectsFor(first)).toEqual(['of the first']);
+  expect(await subjectsFor(second)).toEqual(['of the second']);
+  later();
+  await app.call(deleteUser, { token: root, params: { id: second.id } });
+  later();
+  await mail('of nobody');
+  expect((await app.call(eraseUser, { token: root, params: { id: second.id } })).status).toBe(200);
+  const { rows } = await sql<{ subject: string }>`
+    select subject from mails where recipient = ${dealers} and subject like 'of%' order by created_at`.execute(
+    app.db,
+  );
+  expect(rows.map(({ subject }) => subject)).toEqual(['of the first', 'of nobody']);
+  const pending = await sql<{
+    said: string;
+  }>`select email as said from sign_ups union all select email from refused_addresses
+    union all select after->>'email' from audit_log where object_kind = 'sign_ups'`.execute(app.db);
+  expect(pending.rows.map(({ said }) => said)).toEqual([dealers, dealers, dealers]);
+});
+
 it('an account that is not deleted is not erased', async () => {
   const id = await buildUser(app.db, { name: 'Still there' });
   expect((await app.call(eraseUser, { token: root, params: { id } })).body.name).toBe('userNotFound');

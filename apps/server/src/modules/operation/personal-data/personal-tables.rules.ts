@@ -36,9 +36,10 @@ const acting = 'actor_session_id in (select id from sessions where user_id = :pe
 const inNotice = 'notification_id in (select id from notifications where user_id = :person)';
 /** The account that somebody’s sandbox keys act as, which is named after its owner. */
 const sandbox = 'select user_id from sandboxes where owner_id = :person';
-/** Unless another account had the address when the mail was written. */
-const theirMail = `recipient = any(:emails) and not exists (select from users other where other.id <> :person
-  and other.email = mails.recipient and other.created_at <= mails.created_at and coalesce(other.deleted_at > mails.created_at, true))`;
+/** Rows with an address that was that of the account when they were made: at other times somebody else may have had it. */
+const whileTheirs = (table: string, address: string, at: string) =>
+  `ctid in (select t.ctid from addresses_of(:person) held
+    join ${table} t on t.${address} = held.email and t.${at} between held.since and held.until)`;
 const colleague = 'select id from users where id = :person or customer_id = :customer';
 const ownSets = 'select id from picture_sets where user_id = :person';
 const nearImage =
@@ -93,14 +94,13 @@ const messages: readonly PersonalTable[] = [
   rows(
     'mails',
     'mails to them',
-    theirMail,
+    whileTheirs('mails', 'recipient', 'created_at'),
     'recipient, subject, coalesce(text_without_secrets, body) as text, created_at, sent_at',
   ),
   rows(
     'refused_addresses',
     'addresses that mail servers refused',
-    'email = any(:emails)',
-    'email, refused_at, answer',
+    whileTheirs('refused_addresses', 'email', 'refused_at'),
   ),
   {
     ...rows('held_notices', 'notifications that wait', `${mine} or ${inNotice}`),
@@ -252,12 +252,7 @@ const deeds: readonly PersonalTable[] = [
 ];
 
 const accounts: readonly PersonalTable[] = [
-  rows(
-    'sign_ups',
-    'sign-ups that are not confirmed',
-    'email = any(:emails)',
-    'name, address, vat_id, email, created_at',
-  ),
+  rows('sign_ups', 'sign-ups that are not confirmed', whileTheirs('sign_ups', 'email', 'created_at')),
   {
     ...{ table: 'clients', what: 'the client of their sandbox' },
     of: `id in (select client_id from users where id in (${sandbox}))`,
