@@ -79,7 +79,8 @@ begin
     from forgotten where log.id = forgotten.id;
 end $$;
 
--- Takes an erased customer out of the log: addresses, and fields of everything that it had or its people did.
+-- Takes an erased customer out of the log: fields of everything that it had, and addresses from which its people called. What
+-- they did at a customer that has another parent by now stays in the history of that one.
 create or replace function audit_forget_customer(customer uuid, rows_of_customer text[], fields text) returns void
 language plpgsql security definer set search_path = public, pg_temp set forecourt.audit_upkeep = 'on' as $$
 begin
@@ -87,8 +88,9 @@ begin
     raise exception 'only erased customers are taken out of the audit log';
   end if;
   update audit_log set address = null, before = audit_fields_erased(before, fields), after = audit_fields_erased(after, fields)
-    where customer_id = customer or object_id = any (rows_of_customer)
-      or actor_id in (select id from users where customer_id = customer);
+    where customer_id = customer or object_id = any (rows_of_customer);
+  update audit_log set address = null
+    where actor_id in (select id from users where customer_id = customer) and address is not null;
 end $$;
 
 -- Removes the oldest entries, at most so many; those of the last year nobody can remove.
