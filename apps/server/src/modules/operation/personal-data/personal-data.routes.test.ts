@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { login } from '@forecourt/contract/auth';
+import { uploadFile } from '@forecourt/contract/files';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
 import { eraseUser, getPersonalData } from '@forecourt/contract/personal-data';
 import { createSavedView } from '@forecourt/contract/saved-views';
@@ -278,6 +281,43 @@ it('who takes an address that somebody else had sees and erases nothing of their
   }>`select email as said from sign_ups union all select email from refused_addresses
     union all select after->>'email' from audit_log where object_kind = 'sign_ups'`.execute(app.db);
   expect(pending.rows.map(({ said }) => said)).toEqual([dealers, dealers, dealers]);
+});
+
+it('counted tries are those of whole addresses, and documents go with their stored files', async () => {
+  const { id } = await buildPerson();
+  const mine = [
+    `login elsewhere:${said.email}`,
+    `login:${said.email} 198.51.100.0`,
+    `address:${said.address}`,
+  ];
+  const others = [
+    `login elsewhere:x.${said.email}`,
+    `login:${said.email}.de ::1`,
+    `address:${said.address}8`,
+  ];
+  await sql`delete from rate_limits`.execute(app.db);
+  for (const key of [...mine, ...others])
+    await sql`insert into rate_limits (key, points, expire) values (${key}, 1, 0)`.execute(app.db);
+  const file = { name: 'list.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF'), type: 'application/pdf' };
+  const params = { id };
+  const document = await app.upload(uploadFile, {
+    params,
+    token: root,
+    file,
+  });
+  expect(document.status, JSON.stringify(document.body)).toBe(201);
+  const folder = path.join(app.outside.storage.root, 'uploads', document.body.id);
+  expect(existsSync(folder)).toBe(true);
+  await app.call(deleteUser, { token: root, params });
+  await app.call(eraseUser, { token: root, params });
+  const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(app.db);
+  expect(
+    rows
+      .map(({ key }) => key)
+      .filter((key) => !key.includes('127.0.0.1'))
+      .sort(),
+  ).toEqual(others.sort());
+  expect(existsSync(folder)).toBe(false);
 });
 
 it('an account that is not deleted is not erased', async () => {

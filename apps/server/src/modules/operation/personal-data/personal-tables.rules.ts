@@ -72,8 +72,9 @@ const signIn: readonly PersonalTable[] = [
   rows(
     'rate_limits',
     'tries that are counted, for an hour at most',
-    `exists (select from unnest(:emails) email where position(email in key) > 0)
-      or exists (select from sessions where user_id = :person and position(address in key) > 0)`,
+    `key ~ any (select '(?<![\\w.%+@-])' || regexp_replace(said, '(\\W)', '\\\\\\1', 'g') || '(?![\\w.%+@:-])'
+      from (select unnest(:emails) union select address from sessions where user_id = :person) known (said)
+      where said is not null)`,
   ),
   {
     ...{
