@@ -5,6 +5,7 @@ import { uploadFile } from '@forecourt/contract/files';
 import type { ClientId, UserId } from '@forecourt/contract/ids';
 import { eraseUser, getPersonalData } from '@forecourt/contract/personal-data';
 import { createSavedView } from '@forecourt/contract/saved-views';
+import { confirmSignUp, signUp } from '@forecourt/contract/sign-up';
 import { createUser, deleteUser, getUser, listUsers, patchUser, revertUser } from '@forecourt/contract/users';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -281,6 +282,29 @@ it('who takes an address that somebody else had sees and erases nothing of their
   }>`select email as said from sign_ups union all select email from refused_addresses
     union all select after->>'email' from audit_log where object_kind = 'sign_ups'`.execute(app.db);
   expect(pending.rows.map(({ said }) => said)).toEqual([dealers, dealers, dealers]);
+});
+
+it('who signed up had the address from then on', async () => {
+  await app.db.updateTable('installationSettings').set({ signUpOpen: true }).execute();
+  const rest = { name: said.name, address: 'Lane 1', uid: 'DE1', password: testPassword };
+  await app.call(signUp, { body: { ...rest, email: said.email } });
+  const letter = await app.db.selectFrom('mails').select('body').executeTakeFirstOrThrow();
+  app.clock.forward(60_000);
+  const token = /[\w-]{43}/.exec(letter.body)?.[0] ?? '';
+  expect((await app.call(confirmSignUp, { body: { token } })).status).toBe(201);
+  const { id } = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', said.email)
+    .executeTakeFirstOrThrow();
+  await app.call(deleteUser, { token: root, params: { id } });
+  expect((await app.call(eraseUser, { token: root, params: { id } })).status).toBe(200);
+  expect(await app.db.selectFrom('mails').select('id').execute()).toEqual([]);
+  const { rows } = await sql<{
+    email: string;
+  }>`select coalesce(after->>'email', before->>'email') as email from audit_log
+    where object_kind = 'sign_ups'`.execute(app.db);
+  expect(rows).toEqual([{ email: '[erased]' }, { email: '[erased]' }]);
 });
 
 it('counted tries are those of whole addresses, and documents go with their stored files', async () => {
