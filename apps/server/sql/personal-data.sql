@@ -19,6 +19,34 @@ create or replace function audit_fields_erased(item jsonb, fields text) returns 
     from jsonb_each(case jsonb_typeof(item) when 'object' then item else '{}' end)
 $$;
 
+-- The addresses that an account had while it was live, each from one change to the next. An address need not be confirmed and
+-- becomes free again, so the same one can be somebody else's before and after. Who signed up had it from then on.
+create or replace function addresses_of(person uuid) returns table (email text, since timestamptz, until timestamptz)
+language sql stable as $$
+  with changes as (
+    select row_number() over (order by happened_at, id) as place, happened_at,
+        before->>'email' as email, coalesce(after, '{}') ? 'deleted_at' as of_deletion,
+        not coalesce(before, '{}') ? 'deleted_at' as was_live
+      from audit_log
+      where object_kind = 'users' and object_id = person::text and not coalesce(after, '{}') ? 'id'
+        and coalesce(after, '{}') ?| array['email', 'deleted_at']
+  ), began as (
+    select u.id, u.email, u.deleted_at, u.created_at - case when exists (
+        select from audit_log where object_kind = 'users' and object_id = person::text and action = 'confirmSignUp')
+      then interval '1 day' else '0' end as at
+      from users u where u.id = person
+  ), spans as (
+    select place, lag(happened_at) over (order by place) as since, happened_at as until from changes
+    union all select count(*) + 1, max(happened_at), 'infinity' from changes
+  )
+  select coalesce(
+      (select c.email from changes c where c.place >= spans.place and c.email is not null order by c.place limit 1), began.email),
+      coalesce(spans.since, began.at), spans.until
+    from spans, began
+    where coalesce((select c.was_live from changes c where c.place >= spans.place and c.of_deletion order by c.place limit 1),
+      began.deleted_at is null)
+$$;
+
 -- Takes an erased person out of the log: addresses from which they called, fields of their account and of rows that were
 -- theirs, and their name in everything that they did and in rows that named them. `kinds` are the tables of rows that were
 -- theirs, `fields` and `mentions` regular expressions.
@@ -39,6 +67,8 @@ begin
     union select id, true from audit_log where object_id in (select object_id from own) and object_kind = any (kinds)
     union select id, true from audit_log
       where object_kind = 'sign_ups' and coalesce(after->>'email', before->>'email') = any (emails)
+        and exists (select from addresses_of(person) held
+          where held.email = coalesce(after->>'email', before->>'email') and happened_at between held.since and held.until)
   ), forgotten as (
     select id, bool_or(about) as about from entries group by id
   )
@@ -49,7 +79,8 @@ begin
     from forgotten where log.id = forgotten.id;
 end $$;
 
--- Takes an erased customer out of the log: addresses, and fields of everything that it had or its people did.
+-- Takes an erased customer out of the log: fields of everything that it had, and addresses from which its people called. What
+-- they did at a customer that has another parent by now stays in the history of that one.
 create or replace function audit_forget_customer(customer uuid, rows_of_customer text[], fields text) returns void
 language plpgsql security definer set search_path = public, pg_temp set forecourt.audit_upkeep = 'on' as $$
 begin
@@ -57,8 +88,9 @@ begin
     raise exception 'only erased customers are taken out of the audit log';
   end if;
   update audit_log set address = null, before = audit_fields_erased(before, fields), after = audit_fields_erased(after, fields)
-    where customer_id = customer or object_id = any (rows_of_customer)
-      or actor_id in (select id from users where customer_id = customer);
+    where customer_id = customer or object_id = any (rows_of_customer);
+  update audit_log set address = null
+    where actor_id in (select id from users where customer_id = customer) and address is not null;
 end $$;
 
 -- Removes the oldest entries, at most so many; those of the last year nobody can remove.

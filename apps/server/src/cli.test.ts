@@ -147,9 +147,14 @@ it('a process on a database that lacks migrations says so, and what to run', asy
 it('accounts are erased again by their ids, and listed', async () => {
   const database = await openTestDatabase();
   const id = await buildUser(database.db, { name: 'Back again' });
+  const lastRoot = await buildUser(database.db, { role: 'root' });
   const urls = { DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: database.url };
   const nobody = '00000000-0000-7000-8000-000000000000';
-  const erased = await run('cli.ts', ['erase', id, nobody], urls);
+  const refused = await run('cli.ts', ['erase', id, lastRoot], urls);
+  expect(refused).toEqual({ code: 1, said: expect.stringMatching(/^(.* is not deleted: .*\n){2}$/) });
+  const live = await run('cli.ts', ['erase', '--live', lastRoot], urls);
+  expect(live).toEqual({ code: 1, said: expect.stringContaining('nobody else can operate') });
+  const erased = await run('cli.ts', ['erase', '--live', '', id, nobody], urls);
   expect(erased).toEqual({ code: 0, said: `${id} is erased.\n${nobody} is no account here.\n` });
   expect(await run('cli.ts', ['erased'], urls)).toEqual({ code: 0, said: `${id}\n` });
   const row = await database.db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst();

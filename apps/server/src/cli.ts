@@ -13,7 +13,11 @@ import {
   findDifferences,
   listCreditsBeforeLots,
 } from './modules/money/ledger/ledger.service.ts';
-import { eraseAgain, listErased } from './modules/operation/personal-data/personal-data.service.ts';
+import {
+  type Erasure,
+  eraseAgain,
+  listErased,
+} from './modules/operation/personal-data/personal-data.service.ts';
 import { eraseCustomer } from './modules/operation/personal-data/tenant-erasure.service.ts';
 import { dropSecondFactor } from './modules/people/auth/lost-factors.service.ts';
 import { withCause } from './platform/cause.ts';
@@ -36,7 +40,8 @@ const usage = `Usage: npm run cli -- COMMAND
   ledger verify                                     recompute the ledger and list differences
   ledger prepaid                                    credits from before there were lots, and who was billed for them twice
   erased                                            ids of the accounts that were erased for good
-  erase ID…                                         erase these accounts again, after a restore (docs/data-protection.md)
+  erase [--live] ID…                                erase these accounts again, after a restore (docs/data-protection.md);
+                                                    --live: also those that are not deleted
   erase-customer ID                                 erase a deleted customer with all below it; goes on where it stopped
   reseal                                            seal every secret with the first of SEALING_KEYS
   backup --to FOLDER [--keep N]                     save database and files, while the installation runs
@@ -130,8 +135,17 @@ function erasedCommand(): Promise<number> {
   });
 }
 
+const erasureTexts: Record<Erasure, string> = {
+  erased: 'is erased.',
+  unknown: 'is no account here.',
+  live: 'is not deleted: delete it in the panel first, or say --live if a backup brought it back.',
+  lastRoot: 'is not erased: nobody else can operate this installation.',
+};
+
 async function eraseCommand(args: string[]): Promise<number> {
-  const ids = parseArgs({ args, allowPositionals: true }).positionals;
+  const options = { live: { type: 'boolean', default: false } } as const;
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
+  const ids = positionals.map((id) => id.trim()).filter((id) => id !== '');
   const wrongId = ids.find((id) => !UserId.safeParse(id).success);
   if (wrongId) throw new OperatorError(`${wrongId} is not the id of an account.`);
   if (ids.length === 0) {
@@ -139,11 +153,14 @@ async function eraseCommand(args: string[]): Promise<number> {
     return 2;
   }
   return withDatabase(async (deps) => {
+    let code = 0;
     for (const id of ids) {
-      const isThere = await byCommand(deps, 'erase', (ctx) => eraseAgain(ctx, UserId.parse(id)));
-      process.stdout.write(isThere ? `${id} is erased.\n` : `${id} is no account here.\n`);
+      const wish = { isLiveToo: values.live };
+      const done = await byCommand(deps, 'erase', (ctx) => eraseAgain(ctx, UserId.parse(id), wish));
+      process.stdout.write(`${id} ${erasureTexts[done]}\n`);
+      if (done === 'live' || done === 'lastRoot') code = 1;
     }
-    return 0;
+    return code;
   });
 }
 

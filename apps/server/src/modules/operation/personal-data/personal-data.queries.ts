@@ -1,4 +1,4 @@
-import type { UserId } from '@forecourt/contract/ids';
+import type { CustomerId, UserId } from '@forecourt/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { type PersonalTable, personalColumn } from './personal-tables.rules.ts';
@@ -7,12 +7,15 @@ import { type PersonalTable, personalColumn } from './personal-tables.rules.ts';
 interface Person {
   id: UserId;
   emails: string[];
+  /** Null: one of the operator. */
+  customerId: CustomerId | null;
 }
 
-/** SQL of the list, with the person in the place of `:person` and `:emails`. */
-function filled(text: string, { id, emails }: Person): RawBuilder<unknown> {
-  const parts = text.split(/(:person|:emails)\b/).map((part) => {
+/** SQL of the list, with the person in the place of `:person`, `:customer` and `:emails`. */
+function filled(text: string, { customerId, emails, id }: Person): RawBuilder<unknown> {
+  const parts = text.split(/(:person|:customer|:emails)\b/).map((part) => {
     if (part === ':person') return sql`${id}::uuid`;
+    if (part === ':customer') return sql`${customerId}::uuid`;
     return part === ':emails' ? sql`${emails}::text[]` : sql.raw(part);
   });
   return sql.join(parts, sql``);
@@ -21,19 +24,25 @@ function filled(text: string, { id, emails }: Person): RawBuilder<unknown> {
 const from = ({ table, of }: PersonalTable, person: Person) =>
   sql`${sql.table(table)} where (${filled(of, person)})`;
 
+export interface Identity {
+  customerId: CustomerId | null;
+  emails: string[];
+  names: string[];
+  phones: string[];
+}
+
 /** Names and addresses of the account, now and as far as the audit log knows earlier ones. */
-export async function findIdentity(
-  db: Db,
-  id: UserId,
-): Promise<{ emails: string[]; texts: string[] } | undefined> {
-  const { rows } = await sql<{ emails: string[]; texts: string[] }>`
+export async function findIdentity(db: Db, id: UserId): Promise<Identity | undefined> {
+  const { rows } = await sql<Identity>`
     with known as (
       select email, name, phone from users where id = ${id} and erased_at is null
       union select value->>'email', value->>'name', value->>'phone' from audit_log, unnest(array[before, after]) as value
         where object_kind = 'users' and object_id = ${id}::text)
     select coalesce(array_agg(distinct email) filter (where email like '%@%'), '{}') as emails,
-      coalesce(array_agg(distinct said) filter (where said <> '[erased]'), '{}') as texts
-    from known, unnest(array[email, name, phone]) as said
+      coalesce(array_agg(distinct name) filter (where name <> '[erased]'), '{}') as names,
+      coalesce(array_agg(distinct phone) filter (where phone <> '[erased]'), '{}') as phones,
+      (select customer_id from users where id = ${id}) as "customerId"
+    from known
     having exists (select from users where id = ${id})`.execute(db);
   return rows[0];
 }
@@ -87,24 +96,27 @@ export async function eraseRows(tx: Tx, table: PersonalTable, person: Person): P
   }
 }
 
+interface Mention {
+  table: PersonalTable;
+  column: string;
+  pattern: string;
+  /** Only in rows near this person; absent: in all. */
+  near?: Person;
+}
+
 /** Takes what the pattern finds out of a column of texts; returns the ids of the rows that had it. */
-export async function eraseMentions(
-  tx: Tx,
-  table: string,
-  column: string,
-  pattern: string,
-): Promise<string[]> {
+export async function eraseMentions(tx: Tx, { column, near, pattern, table }: Mention): Promise<string[]> {
   const type = sql<{ type: string }>`select data_type as type from information_schema.columns
-    where table_schema = 'public' and table_name = ${table} and column_name = ${column}`;
+    where table_schema = 'public' and table_name = ${table.table} and column_name = ${column}`;
   const isJson = (await type.execute(tx)).rows[0]?.type === 'jsonb';
   const text = sql.id(column);
   const without = isJson
     ? sql`texts_erased(${text}, ${pattern})`
     : sql`regexp_replace(${text}, ${pattern}, '[erased]', 'gi')`;
+  const place = near ? filled(table.mentions?.near ?? 'false', near) : sql`true`;
   const { rows } = await sql<{ id: string }>`
-    update ${sql.table(table)} set ${text} = ${without} where ${text}::text ~* ${pattern} returning id`.execute(
-    tx,
-  );
+    update ${sql.table(table.table)} set ${text} = ${without}
+      where ${text}::text ~* ${pattern} and (${place}) returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { login } from '@forecourt/contract/auth';
-import type { UserId } from '@forecourt/contract/ids';
+import { uploadFile } from '@forecourt/contract/files';
+import type { ClientId, UserId } from '@forecourt/contract/ids';
 import { eraseUser, getPersonalData } from '@forecourt/contract/personal-data';
 import { createSavedView } from '@forecourt/contract/saved-views';
+import { confirmSignUp, signUp } from '@forecourt/contract/sign-up';
 import { createUser, deleteUser, getUser, listUsers, patchUser, revertUser } from '@forecourt/contract/users';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -15,7 +19,7 @@ import {
   buildUserNotification,
 } from '../../../testing/builders/belonging-builders.ts';
 import { buildClient, buildUser, testPassword } from '../../../testing/builders/builders.ts';
-import { buildImage } from '../../../testing/builders/vehicle-builders.ts';
+import { buildImage, buildVehicle } from '../../../testing/builders/vehicle-builders.ts';
 import { placesOf } from '../../../testing/places-of.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { sandboxOf } from '../../people/api-keys/sandboxes.service.ts';
@@ -42,7 +46,7 @@ const words = Object.values(said);
 const places = () => placesOf(app.database.pool, words);
 
 /** An account that has left something in many tables. */
-async function buildPerson(): Promise<{ id: UserId; token: string }> {
+async function buildPerson(): Promise<{ id: UserId; clientId: ClientId; token: string }> {
   const clientId = await buildClient(app.db);
   const made = await app.call(createUser, {
     token: root,
@@ -87,7 +91,7 @@ async function buildPerson(): Promise<{ id: UserId; token: string }> {
     await sql`insert into notifications (priority, kind, content_type, language_contents, audience, created_at)
       values ('low', 'lowBalance', 'string', ${contents}, 'all', now())`.execute(tx);
   });
-  return { id, token };
+  return { id, clientId, token };
 }
 
 it('people get a copy of what is stored about them, without a secret', async () => {
@@ -165,9 +169,9 @@ it('an erased account is in no list and cannot be restored, and its address is f
 });
 
 it('the words of others stay, without the name', async () => {
-  const { id } = await buildPerson();
-  const author = await buildUser(app.db);
-  const imageId = await buildImage(app.db);
+  const { id, clientId } = await buildPerson();
+  const author = await buildUser(app.db, { clientId });
+  const imageId = await buildImage(app.db, { setId: await buildVehicle(app.db, { userId: author }) });
   const text = `Ask ${said.name} (${said.phone}) about the wheel.`;
   const inserted = { imageId, authorId: author, text, createdAt: app.clock.now() };
   await app.db.insertInto('comments').values(inserted).execute();
@@ -179,6 +183,165 @@ it('the words of others stay, without the name', async () => {
     .where('authorId', '=', author)
     .execute();
   expect(comments).toEqual([{ text: 'Ask [erased] ([erased]) about the wheel.' }]);
+});
+
+it('a name that is a word changes the texts of its own customer alone, in tables and in the audit log', async () => {
+  const { id, clientId } = await buildPerson();
+  await app.call(patchUser, { token: root, params: { id }, body: { name: 'Verkauf' } });
+  const noteAt = async (of: { clientId?: ClientId }) => {
+    const userId = await buildUser(app.db, of);
+    const imageId = await buildImage(app.db, { setId: await buildVehicle(app.db, { userId }) });
+    const [text, createdAt] = [`Verkauf: ask ${said.name}, ${said.phone}`, app.clock.now()];
+    await app.db.insertInto('comments').values({ imageId, authorId: userId, text, createdAt }).execute();
+    await app.db.updateTable('images').set({ reportNote: text }).where('id', '=', imageId).execute();
+    await sql`insert into markers (image_id, kind, x, y, text, is_public, rank, created_at)
+      values (${imageId}, 'hotspot', 0.5, 0.5, ${text}, true, 0, ${createdAt})`.execute(app.db);
+    return async () => {
+      const { rows } = await sql<{ text: string }>`
+        select text from comments where image_id = ${imageId} union all select report_note from images where id = ${imageId}
+        union all select text from markers where image_id = ${imageId}
+        union all select after->>'text' from audit_log where object_kind in ('comments', 'markers') and after->>'image_id' = ${imageId}::text
+        union all select after->>'report_note' from audit_log where object_kind = 'images' and object_id = ${imageId}::text
+          and after->>'report_note' is not null and before is null`.execute(app.db);
+      return [...new Set(rows.map((row) => row.text))];
+    };
+  };
+  const own = await noteAt({ clientId });
+  const other = await noteAt({});
+  await app.call(deleteUser, { token: root, params: { id } });
+  await app.call(eraseUser, { token: root, params: { id } });
+  expect(await own()).toEqual(['[erased]: ask [erased], [erased]']);
+  expect(await other()).toEqual([`Verkauf: ask [erased], ${said.phone}`]);
+});
+
+it('erasing one of the operator’s people takes only full names and addresses out of texts', async () => {
+  const id = await buildUser(app.db, { role: 'manager', name: 'Max' });
+  const imageId = await buildImage(app.db);
+  const author = await buildUser(app.db);
+  const inserted = { imageId, authorId: author, text: 'Max. 3 photos', createdAt: app.clock.now() };
+  await app.db.insertInto('comments').values(inserted).execute();
+  await app.call(deleteUser, { token: root, params: { id } });
+  expect((await app.call(eraseUser, { token: root, params: { id } })).status).toBe(200);
+  const { text } = await app.db.selectFrom('comments').select('text').executeTakeFirstOrThrow();
+  expect(text).toBe('Max. 3 photos');
+});
+
+it('who takes an address that somebody else had sees and erases nothing of theirs', async () => {
+  const dealers = 'sales@autohaus.test';
+  const accountOf = async (email: string) => {
+    const body = { clientId: await buildClient(app.db), email, name: 'Sales', password: testPassword };
+    const { body: made } = await app.call(createUser, { token: root, body: { ...body, type: 'premium' } });
+    await app.db.updateTable('users').set({ mustChangePassword: false }).execute();
+    return { id: made.id as UserId, token: await app.signedIn(made.id) };
+  };
+  const take = (id: UserId, email: string) =>
+    app.call(patchUser, { token: root, params: { id }, body: { email } });
+  const mail = (subject: string, recipient = dealers) =>
+    sql`insert into mails (recipient, subject, body, created_at)
+      values (${recipient}, ${subject}, 'text', ${app.clock.now()})`.execute(app.db);
+  const later = () => app.clock.forward(60_000);
+  const first = await accountOf(dealers);
+  later();
+  await mail('of the first');
+  later();
+  await take(first.id, 'sales-2@autohaus.test');
+  later();
+  await sql`insert into sign_ups (token_hash, name, address, vat_id, email, password_hash, created_at)
+    values ('x', 'Pending', 'Lane 1', 'DE1', ${dealers}, 'x', ${app.clock.now()})`.execute(app.db);
+  await sql`insert into refused_addresses (email, refused_at, answer, bounced)
+    values (${dealers}, ${app.clock.now()}, 'no', true)`.execute(app.db);
+  later();
+  const second = await accountOf('elsewhere@other.test');
+  later();
+  await take(second.id, dealers);
+  later();
+  await mail('of the second');
+  const subjectsFor = async ({ id, token }: { id: UserId; token: string }) => {
+    const { body } = await app.call(getPersonalData, { token, params: { id } });
+    const parts = body.parts as { table: string; rows: { subject?: string; recipient: string }[] }[];
+    expect(parts.map(({ table }) => table)).not.toContain('sign_ups');
+    const mails = parts.find(({ table }) => table === 'mails')?.rows ?? [];
+    return mails.flatMap(({ recipient, subject = '' }) =>
+      recipient === dealers && subject.startsWith('of') ? subject : [],
+    );
+  };
+  expect(await subjectsFor(first)).toEqual(['of the first']);
+  expect(await subjectsFor(second)).toEqual(['of the second']);
+  later();
+  await app.call(deleteUser, { token: root, params: { id: second.id } });
+  later();
+  await mail('of nobody');
+  expect((await app.call(eraseUser, { token: root, params: { id: second.id } })).status).toBe(200);
+  const { rows } = await sql<{ subject: string }>`
+    select subject from mails where recipient = ${dealers} and subject like 'of%' order by created_at`.execute(
+    app.db,
+  );
+  expect(rows.map(({ subject }) => subject)).toEqual(['of the first', 'of nobody']);
+  const pending = await sql<{
+    said: string;
+  }>`select email as said from sign_ups union all select email from refused_addresses
+    union all select after->>'email' from audit_log where object_kind = 'sign_ups'`.execute(app.db);
+  expect(pending.rows.map(({ said }) => said)).toEqual([dealers, dealers, dealers]);
+});
+
+it('who signed up had the address from then on', async () => {
+  await app.db.updateTable('installationSettings').set({ signUpOpen: true }).execute();
+  const rest = { name: said.name, address: 'Lane 1', uid: 'DE1', password: testPassword };
+  await app.call(signUp, { body: { ...rest, email: said.email } });
+  const letter = await app.db.selectFrom('mails').select('body').executeTakeFirstOrThrow();
+  app.clock.forward(60_000);
+  const token = /[\w-]{43}/.exec(letter.body)?.[0] ?? '';
+  expect((await app.call(confirmSignUp, { body: { token } })).status).toBe(201);
+  const { id } = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', said.email)
+    .executeTakeFirstOrThrow();
+  await app.call(deleteUser, { token: root, params: { id } });
+  expect((await app.call(eraseUser, { token: root, params: { id } })).status).toBe(200);
+  expect(await app.db.selectFrom('mails').select('id').execute()).toEqual([]);
+  const { rows } = await sql<{
+    email: string;
+  }>`select coalesce(after->>'email', before->>'email') as email from audit_log
+    where object_kind = 'sign_ups'`.execute(app.db);
+  expect(rows).toEqual([{ email: '[erased]' }, { email: '[erased]' }]);
+});
+
+it('counted tries are those of whole addresses, and documents go with their stored files', async () => {
+  const { id } = await buildPerson();
+  const mine = [
+    `login elsewhere:${said.email}`,
+    `login:${said.email} 198.51.100.0`,
+    `address:${said.address}`,
+  ];
+  const others = [
+    `login elsewhere:x.${said.email}`,
+    `login:${said.email}.de ::1`,
+    `address:${said.address}8`,
+  ];
+  await sql`delete from rate_limits`.execute(app.db);
+  for (const key of [...mine, ...others])
+    await sql`insert into rate_limits (key, points, expire) values (${key}, 1, 0)`.execute(app.db);
+  const file = { name: 'list.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF'), type: 'application/pdf' };
+  const params = { id };
+  const document = await app.upload(uploadFile, {
+    params,
+    token: root,
+    file,
+  });
+  expect(document.status, JSON.stringify(document.body)).toBe(201);
+  const folder = path.join(app.outside.storage.root, 'uploads', document.body.id);
+  expect(existsSync(folder)).toBe(true);
+  await app.call(deleteUser, { token: root, params });
+  await app.call(eraseUser, { token: root, params });
+  const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(app.db);
+  expect(
+    rows
+      .map(({ key }) => key)
+      .filter((key) => !key.includes('127.0.0.1'))
+      .sort(),
+  ).toEqual(others.sort());
+  expect(existsSync(folder)).toBe(false);
 });
 
 it('an account that is not deleted is not erased', async () => {

@@ -1,6 +1,11 @@
 /** Shorter names are in too many words that mean nobody. */
 const nameMin = 3;
 
+/** What means nobody else: addresses, and names of more than one word. */
+export function unmistakable({ emails, names }: { emails: string[]; names: string[] }): string[] {
+  return [...emails, ...names.filter((name) => /\S\s+\S/.test(name))];
+}
+
 /** A regular expression of PostgreSQL that finds these texts as whole words; null: there is nothing to find. */
 export function mentionsOf(texts: readonly string[]): string | null {
   const found = [...new Set(texts.map((text) => text.trim()))]

@@ -18,8 +18,17 @@ export interface PersonalTable {
   shown?: string;
   /** What an erasure does to them: removes the rows, or sets columns to these SQL expressions. */
   erased?: 'rows' | Readonly<Record<string, string>>;
-  /** A column with texts in which the person may be named: an erasure takes the name out of all rows. */
-  mentions?: string;
+  /** Columns with texts in which the person may be named: an erasure takes the name out of them. */
+  mentions?: Mentions;
+}
+
+interface Mentions {
+  columns: readonly string[];
+  /**
+   * In which rows every name counts: what the person wrote, and what belongs to their customer, SQL with `:customer`. In
+   * all others only what means nobody else.
+   */
+  near: string;
 }
 
 const mine = 'user_id = :person';
@@ -27,9 +36,16 @@ const acting = 'actor_session_id in (select id from sessions where user_id = :pe
 const inNotice = 'notification_id in (select id from notifications where user_id = :person)';
 /** The account that somebody’s sandbox keys act as, which is named after its owner. */
 const sandbox = 'select user_id from sandboxes where owner_id = :person';
-/** Unless another account had the address when the mail was written. */
-const theirMail = `recipient = any(:emails) and not exists (select from users other where other.id <> :person
-  and other.email = mails.recipient and other.created_at <= mails.created_at and coalesce(other.deleted_at > mails.created_at, true))`;
+/** Rows with an address that was that of the account when they were made: at other times somebody else may have had it. */
+const whileTheirs = (table: string, address: string, at: string) =>
+  `ctid in (select t.ctid from addresses_of(:person) held
+    join ${table} t on t.${address} = held.email and t.${at} between held.since and held.until)`;
+const colleague = 'select id from users where id = :person or customer_id = :customer';
+const ownSets = 'select id from picture_sets where user_id = :person';
+const nearImage =
+  'select i.id from images i join picture_sets s on s.id = i.set_id where s.customer_id = :customer';
+const nearNotice = `customer_id = :customer or client_id in (select id from clients where customer_id = :customer)
+  or user_id in (${colleague}) or created_by = :person`;
 const gone = "'[erased]'";
 const now = (column: string) => ({ [column]: `coalesce(${column}, now())` });
 
@@ -56,8 +72,9 @@ const signIn: readonly PersonalTable[] = [
   rows(
     'rate_limits',
     'tries that are counted, for an hour at most',
-    `exists (select from unnest(:emails) email where position(email in key) > 0)
-      or exists (select from sessions where user_id = :person and position(address in key) > 0)`,
+    `key ~ any (select '(?<![\\w.%+@-])' || regexp_replace(said, '(\\W)', '\\\\\\1', 'g') || '(?![\\w.%+@:-])'
+      from (select unnest(:emails) union select address from sessions where user_id = :person) known (said)
+      where said is not null)`,
   ),
   {
     ...{
@@ -78,18 +95,21 @@ const messages: readonly PersonalTable[] = [
   rows(
     'mails',
     'mails to them',
-    theirMail,
+    whileTheirs('mails', 'recipient', 'created_at'),
     'recipient, subject, coalesce(text_without_secrets, body) as text, created_at, sent_at',
   ),
   rows(
     'refused_addresses',
     'addresses that mail servers refused',
-    'email = any(:emails)',
-    'email, refused_at, answer',
+    whileTheirs('refused_addresses', 'email', 'refused_at'),
   ),
   {
     ...rows('held_notices', 'notifications that wait', `${mine} or ${inNotice}`),
-    ...{ shown: 'channel, kind, language_contents, created_at', mentions: 'language_contents' },
+    shown: 'channel, kind, language_contents, created_at',
+    mentions: {
+      columns: ['language_contents'],
+      near: `user_id in (${colleague}) or notification_id in (select id from notifications where ${nearNotice})`,
+    },
   },
   rows(
     'user_notifications',
@@ -99,7 +119,7 @@ const messages: readonly PersonalTable[] = [
   ),
   {
     ...rows('notifications', 'notifications to them', mine, 'id, kind, language_contents, created_at'),
-    mentions: 'language_contents',
+    mentions: { columns: ['language_contents'], near: nearNotice },
   },
   rows('notification_preferences', 'which notifications they want', mine, 'kind, channel, enabled'),
   rows('quiet_hours', 'quiet hours', mine, 'from_time, to_time, time_zone, daily_mail'),
@@ -167,17 +187,34 @@ const belongings: readonly PersonalTable[] = [
 const deeds: readonly PersonalTable[] = [
   {
     ...{ table: 'comments', what: 'comments', of: 'author_id = :person' },
-    ...{ shown: 'id, image_id, text, created_at, deleted_at', mentions: 'text' },
+    shown: 'id, image_id, text, created_at, deleted_at',
+    mentions: { columns: ['text'], near: `author_id = :person or image_id in (${nearImage})` },
   },
   {
     ...{ table: 'picture_requests', what: 'requests for pictures', of: mine },
-    ...{ shown: 'id, kind, text, state, created_at', mentions: 'text' },
+    shown: 'id, kind, text, state, created_at',
+    mentions: { columns: ['text', 'reason'], near: `user_id in (${colleague})` },
   },
   {
     ...{ table: 'reviews', what: 'reports of pictures, and verdicts of checkers' },
     of: 'reported_by = :person or decided_by = :person',
     shown: 'id, image_id, cause, state, reasons, note, reported_by, decided_by, decided_at, waiting_since',
-    mentions: 'note',
+    mentions: {
+      columns: ['note'],
+      near: 'customer_id = :customer or reported_by = :person or decided_by = :person',
+    },
+  },
+  {
+    ...{ table: 'images', what: 'notes on photos of their vehicles', of: `set_id in (${ownSets})` },
+    mentions: {
+      columns: ['review_note', 'report_note', 'report_answer'],
+      near: 'set_id in (select id from picture_sets where customer_id = :customer)',
+    },
+  },
+  {
+    ...{ table: 'markers', what: 'markers on photos of their vehicles' },
+    of: `image_id in (select id from images where set_id in (${ownSets}))`,
+    mentions: { columns: ['text'], near: `image_id in (${nearImage})` },
   },
   {
     ...{ table: 'picture_sets', what: 'vehicles and cut-outs', of: mine },
@@ -216,12 +253,7 @@ const deeds: readonly PersonalTable[] = [
 ];
 
 const accounts: readonly PersonalTable[] = [
-  rows(
-    'sign_ups',
-    'sign-ups that are not confirmed',
-    'email = any(:emails)',
-    'name, address, vat_id, email, created_at',
-  ),
+  rows('sign_ups', 'sign-ups that are not confirmed', whileTheirs('sign_ups', 'email', 'created_at')),
   {
     ...{ table: 'clients', what: 'the client of their sandbox' },
     of: `id in (select client_id from users where id in (${sandbox}))`,
@@ -275,8 +307,7 @@ export const keptColumns: Readonly<Record<string, string>> = {
     invoice_settings.seller_address invoices.owner_id invoices.seller invoices.buyer ledger_transactions.actor_id orders.actor_id
     payments.actor_id payments.checkout_url`,
   'of the vehicle, which is the organisation’s': `
-    images.review_note images.report_note images.report_answer license_plates.name markers.text picture_sets.user_id
-    sftp_files.user_id social_posts.caption vehicle_list_rows.text`,
+    license_plates.name picture_sets.user_id sftp_files.user_id social_posts.caption vehicle_list_rows.text`,
   'names an organisation, or what it has': `
     customers.name customers.address customers.phone customers.info_email destinations.name destinations.username sftp_logins.name
     social_posts.account`,

@@ -31,7 +31,8 @@ function isErased({ column, table }: { column: string; table: string }): boolean
     removed ||
     personalTables.some(
       ({ erased, mentions, table: name }) =>
-        name === table && (mentions === column || (typeof erased === 'object' && column in erased)),
+        name === table &&
+        (mentions?.columns.includes(column) || (typeof erased === 'object' && column in erased)),
     )
   );
 }
@@ -60,7 +61,7 @@ it('the list names no column twice, and none that is not there', () => {
     ...kept,
     ...personalTables.flatMap(({ erased, mentions, table }) => [
       ...(typeof erased === 'object' ? Object.keys(erased).map((column) => `${table}.${column}`) : []),
-      ...(mentions ? [`${table}.${mentions}`] : []),
+      ...(mentions?.columns ?? []).map((column) => `${table}.${column}`),
     ]),
   ];
   expect(named.filter((name) => !there.has(name))).toEqual([]);
@@ -72,7 +73,7 @@ const erasureOf = ({ erased, mentions }: (typeof personalTables)[number]) =>
     : erased
       ? `emptied: ${Object.keys(erased).join(', ')}`
       : mentions
-        ? `stays without the name: ${mentions}`
+        ? `stays without the name: ${mentions.columns.join(', ')}`
         : 'stays';
 
 it('the document names all of it', async () => {

@@ -27,12 +27,12 @@ export async function prune(ctx: Ctx, kept: Retention): Promise<void> {
     const before = daysAgo(kept.mailDays);
     removed.mails = await inBatches(ctx, (tx) => queries.removeMails(tx, before, batchSize));
   }
-  if (kept.accountDays !== null) removed.accounts = await eraseAccounts(ctx, daysAgo(kept.accountDays));
   if (kept.auditYears !== null) {
     const before = new Date(ctx.now);
     before.setUTCFullYear(before.getUTCFullYear() - kept.auditYears);
     removed.auditEntries = await inBatches(ctx, (tx) => queries.removeAuditEntries(tx, before, batchSize));
   }
+  if (kept.accountDays !== null) removed.accounts = await eraseAccounts(ctx, daysAgo(kept.accountDays));
   ctx.log.info(removed, 'removed what is too old to keep');
 }
 
@@ -44,8 +44,16 @@ async function inBatches(ctx: Ctx, removeSome: (tx: Tx) => Promise<number>): Pro
   }
 }
 
+/** Returns how many; one that fails does not keep the others. */
 async function eraseAccounts(ctx: Ctx, before: Date): Promise<number> {
-  const ids = await queries.listToErase(ctx.db, before, batchSize);
-  for (const id of ids) await personalData.eraseUser(ctx, id);
-  return ids.length;
+  let count = 0;
+  for (const id of await queries.listToErase(ctx.db, before, batchSize)) {
+    try {
+      await personalData.eraseUser(ctx, id);
+      count += 1;
+    } catch (error) {
+      ctx.log.error({ err: error, userId: id }, 'account not erased, will be tried again');
+    }
+  }
+  return count;
 }

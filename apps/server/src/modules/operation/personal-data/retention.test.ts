@@ -87,6 +87,24 @@ it('accounts are erased a time after their deletion', async () => {
   expect(names.map(({ name }) => name).sort()).toEqual(['Just gone', null]);
 });
 
+it('an account that cannot be erased keeps neither others nor the audit log', async () => {
+  const gone = { deletedAt: daysAgo(200) };
+  const stuck = await buildUser(app.db, { name: 'Stuck', deletedAt: daysAgo(201) });
+  await buildUser(app.db, { name: 'Goes', ...gone });
+  const owner = new pg.Pool({ connectionString: app.database.ownerUrl, max: 1 });
+  await owner.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
+  );
+  await owner.query(`create trigger refuse before update on users for each row when (old.id = '${stuck}')
+    execute function refuse()`);
+  await owner.end();
+  await sql`insert into audit_log (happened_at, action) values (${daysAgo(5 * 365)}, 'test')`.execute(app.db);
+  await pruned({ accountDays: 180, auditYears: 4 });
+  const names = await app.db.selectFrom('users').select('name').where('deletedAt', 'is not', null).execute();
+  expect(names.map(({ name }) => name).sort()).toEqual(['Stuck', null]);
+  expect((await sql`select from audit_log where action = 'test'`.execute(app.db)).rows).toEqual([]);
+});
+
 it('entries of the audit log are removed after their years, in batches; those of the last year nobody can remove', async () => {
   const insert = (at: Date, count: number) =>
     sql`insert into audit_log (happened_at, action) select ${at}, 'test' from generate_series(1, ${count}::integer)`.execute(

@@ -3,14 +3,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { type TenantTable, tenantFields } from './tenant-tables.rules.ts';
 
-/** A deleted customer and its sub-customers; none if it is not deleted. */
-export async function listDeletedWithSubCustomers(db: Db, id: CustomerId): Promise<CustomerId[]> {
-  const { rows } = await sql<{ id: CustomerId }>`
-    select below.id from customers top join customers below on below.id = top.id or below.parent_id = top.id
-      where top.id = ${id} and top.deleted_at is not null and below.deleted_at is not null order by below.id`.execute(
-    db,
-  );
-  return rows.map((row) => row.id);
+/** Marks a deleted customer and its sub-customers as erased, which no restore brings back; none if it is not deleted. */
+export async function markErased(tx: Tx, id: CustomerId, erasedAt: Date): Promise<CustomerId[]> {
+  const deleted = () =>
+    tx.selectFrom('customers').select('id').where('deletedAt', 'is not', null).orderBy('id').forUpdate();
+  // In the order of a restore, so that one of them waits for the other.
+  if (!(await deleted().where('id', '=', id).executeTakeFirst())) return [];
+  const below = await deleted().where('parentId', '=', id).execute();
+  const ids = [id, ...below.map((row) => row.id)];
+  const marked = tx.updateTable('customers').set({ erasedAt }).where('erasedAt', 'is', null);
+  await marked.where('id', 'in', ids).execute();
+  return ids;
 }
 
 /** Accounts of these customers that are not erased yet. */

@@ -44,7 +44,10 @@ export const tenantTables: readonly TenantTable[] = [
   {
     table: 'import_entries',
     of: `import_id in (select id from imports where ${own})`,
-    erased: { path: gone, address: 'null' },
+    erased: {
+      ...{ path: gone, address: 'null', held_key: 'null', shown_key: 'null' },
+      state: "case when state = 'held' then 'discarded' else state end",
+    },
   },
   { table: 'imports', of: own, erased: { file_name: gone } },
   rows('sftp_files', ofClients),
@@ -79,7 +82,7 @@ export const tenantTables: readonly TenantTable[] = [
   },
   rows(
     'files',
-    `(user_id in ${people} or created_by in ${people}) and not exists (select from catalogue_items where file_id = files.id)
+    `(user_id in ${people} or (user_id is null and created_by in ${people})) and not exists (select from catalogue_items where file_id = files.id)
       and not exists (select from installation_settings where logo_file_id = files.id)
       and not exists (select from picture_request_examples where file_id = files.id)
       and not exists (select from license_plates where file_id = files.id)`,
@@ -96,9 +99,6 @@ export const tenantTables: readonly TenantTable[] = [
   {
     table: 'customers',
     of: 'id = any(:customers)',
-    erased: {
-      ...{ name: gone, address: 'null', vat_id: 'null', phone: 'null', info_email: 'null' },
-      erased_at: 'coalesce(erased_at, now())',
-    },
+    erased: { name: gone, address: 'null', vat_id: 'null', phone: 'null', info_email: 'null' },
   },
 ];

@@ -138,10 +138,22 @@ export async function isCustomerRestorable(tx: Tx, scope: Scope, id: CustomerId)
   return row !== undefined;
 }
 
-/** Restores the customer and the sub-customers and clients that were deleted with it. */
+/** Restores the customer and the sub-customers and clients that were deleted with it, but none that was erased since. */
 export async function setCustomerRestored(tx: Tx, id: CustomerId): Promise<void> {
   await tx.updateTable('customers').set({ deletedAt: null }).where('id', '=', id).execute();
   const back = { deletedAt: null, deletedWith: null };
-  await tx.updateTable('customers').set(back).where('deletedWith', '=', id).execute();
-  await tx.updateTable('clients').set(back).where('deletedWith', '=', id).execute();
+  await tx
+    .updateTable('customers')
+    .set(back)
+    .where('deletedWith', '=', id)
+    .where('erasedAt', 'is', null)
+    .execute();
+  await tx
+    .updateTable('clients')
+    .from('customers')
+    .set(back)
+    .whereRef('customers.id', '=', 'clients.customerId')
+    .where('customers.erasedAt', 'is', null)
+    .where('clients.deletedWith', '=', id)
+    .execute();
 }

@@ -89,7 +89,7 @@ export async function setAllUsersDeleted(
 
 /**
  * Restores the users that were deleted with a customer or client. Those whose e-mail another account uses by now stay
- * deleted.
+ * deleted, and those of an organisation that was erased since.
  */
 export async function setAllUsersRestored(
   tx: Tx,
@@ -106,6 +106,16 @@ export async function setAllUsersRestored(
   await taken()
     .set({ deletedAt: null })
     .where('erasedAt', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('customers')
+            .select('customers.id')
+            .whereRef('customers.id', '=', 'users.customerId')
+            .where('customers.erasedAt', 'is not', null),
+        ),
+      ),
+    )
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
