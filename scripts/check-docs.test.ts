@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingNames, missingTests, wrongWords } from './check-docs.ts';
+import { missingNames, missingPaths, missingTests, wrongWords } from './check-docs.ts';
 
 it('a document that names a function or table which is not in the code is reported', () => {
   const document = {
@@ -19,6 +19,13 @@ it('a document is reported that names a test which its command does not have', (
   expect(missingTests([{ path: 'docs/a.md', text }], tests)).toEqual([
     'docs/a.md: test:server -- credits picks no test',
     'docs/a.md: test:unit -- invoices picks no test',
+  ]);
+});
+
+it('a document that names a file which is not there is reported', () => {
+  const text = '`scripts/check-docs.ts`, held by `scripts/check-nothing.test.ts`';
+  expect(missingPaths([{ path: 'docs/asvs.md', text }])).toEqual([
+    'docs/asvs.md names scripts/check-nothing.test.ts, which is not there',
   ]);
 });
 

@@ -3,12 +3,13 @@ import path from 'node:path';
 import { ConfigSchema } from '../apps/server/src/platform/config.ts';
 import { screens } from '../apps/web/src/lib/screens.ts';
 import { contract } from '../packages/contract/src/contract.ts';
+import { asvsFaults } from './check-asvs.ts';
 import { errorTableFaults } from './errors-table.ts';
 import { root, type SourceFile, sourceFiles } from './source-files.ts';
 
 /** Paths in backticks that look like files of the project must exist. */
-function missingPaths(): string[] {
-  return sourceFiles(['.md']).flatMap(({ path: file, text }) => {
+export function missingPaths(documents: SourceFile[]): string[] {
+  return documents.flatMap(({ path: file, text }) => {
     const named = [...text.matchAll(/`((?:apps|packages|scripts|docs|bench|e2e)\/[\w./-]+)`/g)].map(
       (match) => match[1] ?? '',
     );
@@ -102,7 +103,7 @@ export function checkDocs(): string[] {
   const words = readFileSync(path.join(root, 'docs/words.md'), 'utf8');
   const prose = sourceFiles(['.md']).filter(({ path: file }) => /^docs\/(?!words)|^[A-Z]+\.md$/.test(file));
   return [
-    ...missingPaths(),
+    ...missingPaths(sourceFiles(['.md'])),
     ...wrongWords(words, prose),
     ...missingTests(
       documents,
@@ -112,5 +113,6 @@ export function checkDocs(): string[] {
     ...configurationTable(),
     ...errorTableFaults(readFileSync(path.join(root, 'docs/errors.md'), 'utf8'), Object.values(contract)),
     ...screenTable(),
+    ...asvsFaults(readFileSync(path.join(root, 'docs/asvs.md'), 'utf8')),
   ];
 }
