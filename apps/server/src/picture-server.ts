@@ -5,7 +5,7 @@ import { createLog } from './platform/log.ts';
 import { cannotListen, startOrExplain } from './platform/operator-error.ts';
 import { readOwnModel } from './platform/pictures/own-model.ts';
 import { PicturePool } from './platform/pictures/picture-pool.ts';
-import { createPictureServer } from './platform/pictures/picture-server.ts';
+import { createPictureServer } from './platform/pictures/serve-pictures.ts';
 import { makeFolder } from './platform/setting-files.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
 import { probeTask } from './probe-photo.ts';

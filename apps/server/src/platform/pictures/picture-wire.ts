@@ -43,7 +43,7 @@ export function decodeWork(encoded: Buffer): unknown {
 export const workPath = '/work';
 
 /** Headers of a request that only who has the key can make, at most so long ago. */
-export interface SignedHeaders {
+interface SignedHeaders {
   'x-sent-at': string;
   'x-body-sha256': string;
   'x-signature': string;

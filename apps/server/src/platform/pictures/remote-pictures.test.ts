@@ -10,7 +10,7 @@ import { createLog } from '../log.ts';
 import { withTrace } from '../trace.ts';
 import { PictureError, type PictureTask } from './picture-messages.ts';
 import { PicturePool, type PicturePoolOptions } from './picture-pool.ts';
-import { createPictureServer } from './picture-server.ts';
+import { createPictureServer } from './serve-pictures.ts';
 import { signWork, workPath } from './picture-wire.ts';
 
 const key = 'a key that workers and servers share';
