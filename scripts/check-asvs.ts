@@ -16,7 +16,9 @@ export function asvsFaults(document: string): string[] {
   const unknown = rows
     .filter(({ verdict }) => verdict !== held && !verdicts.includes(verdict))
     .map(({ id }) => `docs/asvs.md: ${id} names neither a test nor a verdict`);
-  const listed = [...document.matchAll(/^\| (\d+\.\d+\.\d+) \| (?![12] \|)/gm)].map(([, id]) => id).toSorted();
+  const listed = [...document.matchAll(/^\| (\d+\.\d+\.\d+) \| (?![12] \|)/gm)]
+    .map(([, id]) => id)
+    .toSorted();
   const isListed = listed.join() === idsOf('exception').toSorted().join();
   return [...counts, ...unknown, ...(isListed ? [] : ['docs/asvs.md lists other exceptions than its rows'])];
 }
