@@ -10,8 +10,8 @@ import { createLog } from '../log.ts';
 import { withTrace } from '../trace.ts';
 import { PictureError, type PictureTask } from './picture-messages.ts';
 import { PicturePool, type PicturePoolOptions } from './picture-pool.ts';
-import { createPictureServer } from './serve-pictures.ts';
 import { signWork, workPath } from './picture-wire.ts';
+import { createPictureServer } from './serve-pictures.ts';
 
 const key = 'a key that workers and servers share';
 const program = (name: string) => path.join(import.meta.dirname, `../../testing/picture-programs/${name}.ts`);
