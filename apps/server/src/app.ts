@@ -37,7 +37,7 @@ import { serveOneClick } from './platform/http/one-click.ts';
 import { servePanel } from './platform/http/panel.ts';
 import { RateLimit } from './platform/http/rate-limit.ts';
 import { traceOf, traceRequests } from './platform/http/request-trace.ts';
-import { sendSecurityHeaders } from './platform/http/security-headers.ts';
+import { dataPolicy, sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { registerSerialisers } from './platform/http/serialisers.ts';
 import type { Api } from './platform/http/serve.ts';
@@ -152,6 +152,7 @@ function createServer({ accessLog, allowedOrigins, log, trustedProxies }: Deps):
       // No hook sees it.
       if (accessLog) requestLines(log)(request, reply.raw);
       allowReading(request, reply, allowedOrigins);
+      reply.headers({ 'content-security-policy': dataPolicy, 'x-content-type-options': 'nosniff' });
       answerError(error, request, reply);
     },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],

@@ -25,7 +25,7 @@ export function rejectMalformedRequests(error: NodeJS.ErrnoException, socket: So
   const body = JSON.stringify(errorAnswer(refusal, newId()));
   const status = tooLarge ? '413 Content Too Large' : '400 Bad Request';
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
       `Connection: close\r\n\r\n${body}`,
   );
 }

@@ -1,4 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from './error-mapper.ts';
 
@@ -80,13 +79,4 @@ export function enableCors(server: FastifyInstance, origins: readonly string[]):
       .status(204)
       .send();
   });
-}
-
-const names = ['access-control-allow-origin', 'access-control-expose-headers', 'vary'] as const;
-
-/** The same headers for a response that is written without Fastify. */
-export function crossOriginHeaders(reply: FastifyReply): OutgoingHttpHeaders {
-  return Object.fromEntries(
-    names.flatMap((name) => (reply.hasHeader(name) ? [[name, reply.getHeader(name)]] : [])),
-  );
 }

@@ -1,11 +1,11 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Actor } from '@forecourt/contract/actor';
 import { userStreamsMax } from '@forecourt/contract/limits';
 import type { Route, RouteAnswer } from '@forecourt/contract/route';
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../context.ts';
-import { crossOriginHeaders } from './cross-origin.ts';
 import { TooManyTries } from './rate-limit.ts';
+import { dataPolicy } from './security-headers.ts';
 import { type Api, contextOf } from './serve.ts';
 
 const keepAliveMs = 20_000;
@@ -114,11 +114,12 @@ function begin(reply: FastifyReply): ServerResponse {
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
+    // What hooks have set before the answer, such as those of other origins.
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
+    'content-security-policy': dataPolicy,
     'x-accel-buffering': 'no',
-    'x-content-type-options': 'nosniff',
-    ...crossOriginHeaders(reply),
   });
   return raw;
 }

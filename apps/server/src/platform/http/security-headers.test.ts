@@ -1,6 +1,11 @@
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { capturePath } from '@forecourt/contract/capture-links';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildUser } from '../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { dataPolicy, filePolicy } from './security-headers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,4 +22,47 @@ it('only the page that takes photos may use the camera, and none may use microph
     expect(await policyOf(url)).toBe('camera=(self), microphone=(), geolocation=()');
   for (const url of ['/', '/login', `${capturePath}/other`, `/login?next=${capturePath}`, '/v1/capture'])
     expect(await policyOf(url), url).toBe('camera=(), microphone=(), geolocation=()');
+});
+
+it('over https every answer demands https for a year, streams of events too, and lets nothing run or frame it', async () => {
+  const secure = await openTestApp({
+    publicUrl: 'https://panel.example',
+    trustedProxies: ['loopback'],
+  });
+  await secure.server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = secure.server.server.address() as AddressInfo;
+  const userId = await buildUser(secure.db);
+  const authorization = `Bearer ${await secure.signedIn(userId)}`;
+  const proxied = { 'x-forwarded-proto': 'https', authorization };
+  await secure.outside.storage.put('uploads/own/file.png', Buffer.from('x'));
+  const link = secure.outside.urls.sign('/files/uploads/own/file.png', userId, secure.clock.now());
+  const policies = { '/v1/vehicles': dataPolicy, '/v1/events': dataPolicy, [link]: filePolicy };
+  for (const [path, policy] of Object.entries(policies)) {
+    const leave = new AbortController();
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: proxied, signal: leave.signal });
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toBe(policy);
+    leave.abort();
+  }
+  for (const policy of [dataPolicy, filePolicy])
+    for (const part of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(part);
+  await secure.close();
+});
+
+it('what is no HTTP, or no address, is answered with its type and nothing else', async () => {
+  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.server.address() as AddressInfo;
+  for (const request of [
+    'NONSENSE\r\n\r\n',
+    'GET /v1/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  ]) {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.write(request);
+    const answer = (await text(socket)).toLowerCase();
+    expect(answer).toContain(' 400 ');
+    expect(answer).toContain('x-content-type-options: nosniff');
+  }
 });

@@ -24,7 +24,10 @@ const panelRules = (pictures: string) => [
 const devicesOf = (url: string) =>
   `camera=(${url.split('?')[0] === capturePath ? 'self' : ''}), microphone=(), geolocation=()`;
 
-const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
+/** Of answers that are read by programs. */
+export const dataPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+/** Of files of people: whatever is in them runs nothing, in no page of the panel's origin either. */
+export const filePolicy = `${dataPolicy}; sandbox`;
 
 /** No frames are allowed, except for the origin that root has configured. */
 function panelPolicy(rules: string[], framed: string | null): string {
@@ -64,6 +67,6 @@ export async function sendSecurityHeaders(
     const isPage = request.headers.accept?.includes('text/html') === true;
     // If the database is unavailable, the panel is still served, and shows the error.
     const origin = isPage ? await framed().catch(() => null) : null;
-    reply.header('content-security-policy', isApi ? apiPolicy : panelPolicy(rules, origin));
+    reply.header('content-security-policy', isApi ? dataPolicy : panelPolicy(rules, origin));
   });
 }

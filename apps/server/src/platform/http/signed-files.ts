@@ -4,6 +4,7 @@ import { deletedMark, embeddedMark } from '../storage/file-path.ts';
 import { isStorageKey, type Storage } from '../storage/storage.ts';
 import { allowEveryOrigin } from './cross-origin.ts';
 import { refuse } from './error-mapper.ts';
+import { filePolicy } from './security-headers.ts';
 import { sendStoredFile, typeOfKey } from './stored-file-reply.ts';
 
 /** RFC 6266: an ASCII name for old clients and the full name encoded. Slashes, which no file name can have, are dashes. */
@@ -62,7 +63,7 @@ export function serveSignedFiles(
       if (direct) return reply.header('cache-control', cached).redirect(direct, 302);
     }
     if (disposition) reply.header('content-disposition', disposition);
-    reply.header('content-security-policy', "default-src 'none'; sandbox");
+    reply.header('content-security-policy', filePolicy);
     return sendStoredFile(request, reply, { storage, key, cacheControl });
   });
 }

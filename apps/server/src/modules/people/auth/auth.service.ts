@@ -17,6 +17,7 @@ import * as queries from './auth.queries.ts';
 import { challengeLifeMs } from './auth.rules.ts';
 import type { LoginLimits } from './login-limits.service.ts';
 import * as passkeys from './passkeys.service.ts';
+import { sayingWhy } from './refused-sign-ins.service.ts';
 import * as codes from './second-factor.service.ts';
 import * as sessions from './sessions.service.ts';
 
@@ -60,8 +61,11 @@ export function signIn(
   body: Login,
   caller: Caller,
 ): Promise<RouteAnswer<typeof login>> {
-  // The share of one network is limited, so it cannot occupy all slots.
-  return signIns.run(() => signInInTurn(ctx, limits, body, caller), caller.network);
+  const accountOf = async () => (await queries.findCredentialsByEmail(ctx.db, body.email))?.id ?? null;
+  return sayingWhy(ctx, { factor: 'password', caller, accountOf }, () =>
+    // The share of one network is limited, so it cannot occupy all slots.
+    signIns.run(() => signInInTurn(ctx, limits, body, caller), caller.network),
+  );
 }
 
 async function signInInTurn(
@@ -152,6 +156,18 @@ export async function signInWithCode(
   body: { challenge: string; code: string },
   caller: Caller,
 ): Promise<SignedIn> {
+  const accountOf = async () => (await openChallenge(ctx, body.challenge)).userId;
+  return sayingWhy(ctx, { factor: 'code', caller, accountOf }, () =>
+    finishWithCode(ctx, limits, body, caller),
+  );
+}
+
+async function finishWithCode(
+  ctx: Ctx,
+  limits: LoginLimits,
+  body: { challenge: string; code: string },
+  caller: Caller,
+): Promise<SignedIn> {
   await limits.network.take(caller.network);
   const { userId } = await openChallenge(ctx, body.challenge);
   const codesKey = await codesKeyOf(ctx, userId, caller);
@@ -181,13 +197,17 @@ export async function signInWithPasskey(
   { credential, challenge, rememberMe }: RouteInput<typeof loginWithPasskey>['body'],
   caller: Caller,
 ): Promise<SignedIn> {
-  await limits.network.take(caller.network);
-  const signedIn =
-    challenge === undefined
-      ? await signInWithPasskeyAlone(ctx, credential, rememberMe, caller)
-      : await finishWithPasskey(ctx, credential, challenge, caller);
-  await limits.network.giveBack(caller.network);
-  return signedIn;
+  const accountOf = async () =>
+    challenge === undefined ? null : (await openChallenge(ctx, challenge)).userId;
+  return sayingWhy(ctx, { factor: 'passkey', caller, accountOf }, async () => {
+    await limits.network.take(caller.network);
+    const signedIn =
+      challenge === undefined
+        ? await signInWithPasskeyAlone(ctx, credential, rememberMe, caller)
+        : await finishWithPasskey(ctx, credential, challenge, caller);
+    await limits.network.giveBack(caller.network);
+    return signedIn;
+  });
 }
 
 async function signInWithPasskeyAlone(

@@ -38,5 +38,6 @@ function archiveRoutes(api: Api): void {
 }
 
 function sendZip(reply: FastifyReply, { fileName, stream }: Archive) {
-  return reply.type('application/zip').header('content-disposition', attachment(fileName)).send(stream);
+  const headers = { 'content-disposition': attachment(fileName), 'cache-control': 'no-store' };
+  return reply.type('application/zip').headers(headers).send(stream);
 }

@@ -80,7 +80,7 @@ it('a PDF is kept as it came, and is only ever sent as a download', async () => 
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="Pr_fbericht.pdf"; filename*=UTF-8''Pr%C3%BCfbericht.pdf`,
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
   });
   const forged = body.url.replace(/s=.{4}/, 's=AAAA');
   expect((await app.server.inject(forged)).statusCode).toBe(404);

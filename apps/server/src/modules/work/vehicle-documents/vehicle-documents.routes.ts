@@ -1,5 +1,6 @@
 import * as routes from '@forecourt/contract/vehicle-documents';
 import { refuse } from '../../../platform/http/error-mapper.ts';
+import { filePolicy } from '../../../platform/http/security-headers.ts';
 import { type Api, serve } from '../../../platform/http/serve.ts';
 import { attachment } from '../../../platform/http/signed-files.ts';
 import * as files from './document-files.service.ts';
@@ -29,7 +30,7 @@ function downloadRoute(api: Api): void {
       .headers({
         'content-disposition': attachment(found.fileName),
         'content-length': found.sizeBytes,
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': filePolicy,
         'cache-control': 'private, no-cache',
       })
       .send(found.stream);
