@@ -20,6 +20,8 @@ export interface VirusScanner {
 
 /** Longer than clamd takes for the largest file that it accepts by default. */
 const silenceMs = 2 * minuteMs;
+/** Of a scanner that is asked whether it is there: other faults are looked for after it. */
+const pingMs = 5_000;
 
 /** The file is at fault, and not the scanner. */
 class Unreadable extends Error {}
@@ -46,9 +48,14 @@ const isCutOff = (error: unknown) =>
     String((error as NodeJS.ErrnoException).code),
   );
 
-async function ask(address: ClamdAddress, command: string, file: Readable | null): Promise<string> {
+async function ask(
+  address: ClamdAddress,
+  command: string,
+  file: Readable | null,
+  limitMs = silenceMs,
+): Promise<string> {
   const socket = net.connect(address);
-  socket.setTimeout(silenceMs, () => socket.destroy(new Error('no answer')));
+  socket.setTimeout(limitMs, () => socket.destroy(new Error('no answer')));
   const answers: Buffer[] = [];
   socket.on('data', (chunk) => answers.push(chunk));
   const said = () => Buffer.concat(answers).toString().replace(/\0.*/s, '').trim();
@@ -79,7 +86,7 @@ export function createVirusScanner(address: ClamdAddress): VirusScanner {
       throw new InstallationFault(`The virus scanner gave no verdict: ${answer}`);
     },
     async ping() {
-      const answer = await ask(address, 'PING', null);
+      const answer = await ask(address, 'PING', null, pingMs);
       if (answer !== 'PONG') throw new InstallationFault(`The virus scanner does not answer: ${answer}`);
     },
   };

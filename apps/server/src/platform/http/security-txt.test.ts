@@ -27,9 +27,5 @@ it('says where faults are reported, until when that holds, and where it belongs'
 
 it('is missing where the operator names nobody', async () => {
   app = await openTestApp();
-  const { body, headers } = await read();
-  expect([headers['content-type'], body]).not.toEqual([
-    expect.stringContaining('text/plain'),
-    expect.stringContaining('Contact'),
-  ]);
+  expect((await read()).body).not.toContain('Contact:');
 });

@@ -49,9 +49,13 @@ interface SignedHeaders {
   'x-signature': string;
 }
 
+/** The signature of a body with this hash that was sent at this time. */
+export const workSignature = (key: string, sentAt: string, bodyHash: string): string =>
+  hmac(key, `work\n${sentAt}\n${bodyHash}`);
+
 export function signWork(key: string, sentAt: Date, body: Uint8Array): SignedHeaders {
   const [at, hash] = [sentAt.toISOString(), sha256(body).toString('hex')];
-  return { 'x-sent-at': at, 'x-body-sha256': hash, 'x-signature': hmac(key, `work\n${at}\n${hash}`) };
+  return { 'x-sent-at': at, 'x-body-sha256': hash, 'x-signature': workSignature(key, at, hash) };
 }
 
 /** Signs an answer, so that it is known to be that of who has the key, to this request. */

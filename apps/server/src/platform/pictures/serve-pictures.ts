@@ -2,14 +2,14 @@
 import { minuteMs } from '@forecourt/contract/durations';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { hmac, newId, sameText, sha256 } from '../crypto.ts';
+import { newId, sameText, sha256 } from '../crypto.ts';
 import { InstallationFault } from '../installation-fault.ts';
 import type { Log } from '../log.ts';
 import { withTrace } from '../trace.ts';
 import { PictureError, type PictureReply } from './picture-messages.ts';
 import type { PicturePool } from './picture-pool.ts';
 import type { Work } from './picture-process.ts';
-import { decodeWork, encodeWork, signAnswer, workPath } from './picture-wire.ts';
+import { decodeWork, encodeWork, signAnswer, workPath, workSignature } from './picture-wire.ts';
 
 /** A photo, what is known of it, and the pictures that its recipes name. */
 const workBytesMax = 512 * 1024 * 1024;
@@ -33,7 +33,7 @@ const headerOf = ({ headers }: FastifyRequest, name: string) => String(headers[n
 function isSigned(request: FastifyRequest, { clock, key }: Parts): boolean {
   const [at, hash] = [headerOf(request, 'x-sent-at'), headerOf(request, 'x-body-sha256')];
   const age = Math.abs(clock.now().getTime() - Date.parse(at));
-  return age < signedForMs && sameText(headerOf(request, 'x-signature'), hmac(key, `work\n${at}\n${hash}`));
+  return age < signedForMs && sameText(headerOf(request, 'x-signature'), workSignature(key, at, hash));
 }
 
 async function replyTo(request: FastifyRequest, { log, pool }: Parts): Promise<PictureReply> {

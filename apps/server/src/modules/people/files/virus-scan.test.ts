@@ -149,6 +149,11 @@ describe('a scanner that gives no verdict', () => {
     });
   });
 
+  it('is not waited for where it is only asked whether it is there', async () => {
+    const hung = await serverThat((socket) => socket.resume());
+    await expect(hung.ping()).rejects.toThrow('no answer');
+  });
+
   it('is none where the file is larger than the scanner takes', async () => {
     const small = await serverThat((socket) => socket.end('INSTREAM size limit exceeded. ERROR\0'));
     await expect(small.scan(file())).rejects.toBeInstanceOf(TooLargeToScan);
