@@ -1,5 +1,7 @@
+import type pg from 'pg';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import type { DatabaseSettings } from './platform/config-database.ts';
 import type { Outside } from './platform/context.ts';
 import { createDb, createPool } from './platform/db/database.ts';
 import type { Monitoring } from './platform/http/serve-metrics.ts';
@@ -18,13 +20,27 @@ import { UrlSigner } from './platform/storage/signed-urls.ts';
 import { VinTables } from './platform/vin/vin-tables.ts';
 import { createVirusScanner } from './platform/virus-scanner.ts';
 
+/** On one connection for each lane the database tells a worker of new jobs. */
+const listening = laneNames.length;
+
+/** Connections on which the queue takes jobs and ends them, past a pooler: each for the moment of a statement. */
+const queueConnections = 4;
+
+function openPool({ connectionsMax, poolerUrl, url }: DatabaseSettings, processName: string): pg.Pool {
+  const name = `forecourt ${processName}`;
+  if (poolerUrl) return createPool(poolerUrl, connectionsMax, name, { isPooler: true });
+  return createPool(url, connectionsMax + (processName === 'worker' ? listening : 0), name);
+}
+
+/** The connections of a worker's queue, which listens and so has to keep its sessions. */
+export function openQueuePool({ db: { poolerUrl, url } }: Config, pool: pg.Pool): pg.Pool {
+  return poolerUrl ? createPool(url, listening + queueConnections, 'forecourt queue') : pool;
+}
+
 /** The dependencies that every process of the installation builds from its configuration. */
 export function processDeps(config: Config, processName: string) {
   const log = createLog(config.logLevel, processName);
-  // On one for each lane the database tells a worker of new jobs.
-  const listening = processName === 'worker' ? laneNames.length : 0;
-  const connections = config.db.connectionsMax + listening;
-  const pool = createPool(config.db.url, connections, `forecourt ${processName}`);
+  const pool = openPool(config.db, processName);
   const storage = openStorage(config);
   makeFolder('CACHE_DIR', config.cacheDir);
   const outgoing = createOutgoing(config.outgoing.allowedNetworks);

@@ -18,7 +18,7 @@ import { assertFilesBelong } from './platform/storage/installation-id.ts';
 import { openTracing } from './platform/tracing/open-tracing.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { probeTask } from './probe-photo.ts';
-import { monitoringOf, processDeps } from './process-deps.ts';
+import { monitoringOf, openQueuePool, processDeps } from './process-deps.ts';
 import { knownSamples } from './seeds/known-samples.ts';
 
 interface WorkerOptions {
@@ -84,7 +84,8 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
     config.pictures.processes,
   );
   await setWanted(context(), config);
-  const loop = await startWorkLoop(deps.pool, work, deps.log, { metrics, tracing });
+  const queuePool = openQueuePool(config, deps.pool);
+  const loop = await startWorkLoop(queuePool, work, deps.log, { metrics, tracing });
   let isShuttingDown = false;
   const closeProbes = await serveProbes(config, deps, monitoring, () => isShuttingDown);
   findSigningIdentity(context()).catch((error: unknown) =>
@@ -101,7 +102,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
     await closeProbes?.();
     pictures.stop();
     await tracing?.close();
-    await deps.pool.end();
+    await Promise.all([...new Set([queuePool, deps.pool])].map((pool) => pool.end()));
   });
   process.send?.({ kind: 'ready' });
 }

@@ -12,6 +12,7 @@ import {
   WebAddress,
 } from './config-addresses.ts';
 import { BackupVariables, type NightlyBackups, nightlyBackupsOf } from './config-backups.ts';
+import { type DatabaseSettings, DatabaseVariables, databaseSettingsOf } from './config-database.ts';
 import { type HttpSettings, HttpVariables, httpSettingsOf } from './config-http.ts';
 import {
   PictureServerVariables,
@@ -23,7 +24,6 @@ import { parts, readWith } from './config-reading.ts';
 import { type Retention, RetentionVariables, retentionOf } from './config-retention.ts';
 import { type StorageSettings, StorageVariables, storageSettingsOf } from './config-storage.ts';
 import { TracingVariables, tracingOf } from './config-tracing.ts';
-import { applicationUrl } from './db/application-role.ts';
 import { type MailboxSettings, readMailboxUrl } from './mail/mailbox-url.ts';
 import type { OAuthProviders } from './oauth-client.ts';
 import { OperatorError } from './operator-error.ts';
@@ -42,11 +42,7 @@ export const ConfigSchema = z.object({
   ...HttpVariables.shape,
   DATA_DIR: z.string().default('./data'),
   CACHE_DIR: z.string().optional(),
-  DATABASE_URL: DatabaseUrl,
-  /** Connection string of the role that API and worker use; if absent, the owner behind DATABASE_URL creates one. */
-  DATABASE_APP_URL: DatabaseUrl.optional(),
-  /** Connections of each process; the worker has one more for each lane of the queue. */
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(4).max(500).default(12),
+  ...DatabaseVariables.shape,
   /** Public URL of the panel, with which links in mails start. Never derived from a request. */
   PUBLIC_URL: Site.default('http://localhost:8080'),
   /** Public URL of the API, if panels of other origins do not reach it at PUBLIC_URL. */
@@ -134,16 +130,7 @@ export interface Config extends StorageSettings {
   tracing: TracingSettings | null;
   /** Where the worker answers; null: it does not. */
   workerPort: number | null;
-  db: {
-    /** Connection string of the owner of the tables, which migrates and grants access to the application's role. */
-    ownerUrl: string;
-    /** Connection string of the application's role, for everything else. */
-    url: string;
-    /** Whether the installation creates that role itself. */
-    makesRole: boolean;
-    /** Of each process. */
-    connectionsMax: number;
-  };
+  db: DatabaseSettings;
   mail: {
     smtpUrl: string | null;
     from: string;
@@ -215,12 +202,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     monitorKey: env.MONITOR_KEY ?? null,
     tracing: tracingOf(env),
     workerPort: env.WORKER_PORT ?? null,
-    db: {
-      ownerUrl: env.DATABASE_URL,
-      url: env.DATABASE_APP_URL ?? applicationUrl(env.DATABASE_URL, env.SIGNING_SECRET),
-      makesRole: !env.DATABASE_APP_URL,
-      connectionsMax: env.DATABASE_POOL_SIZE,
-    },
+    db: databaseSettingsOf(env, env.SIGNING_SECRET),
     mail: {
       smtpUrl: env.SMTP_URL ?? null,
       from: env.MAIL_FROM,

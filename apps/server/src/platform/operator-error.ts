@@ -17,8 +17,8 @@ const unreachable = [
   'ETIMEDOUT',
 ];
 
-/** PostgreSQL's codes for a user that may not sign in, a wrong password and a missing database. */
-const refused = ['28000', '28P01', '3D000'];
+/** PostgreSQL's codes for a user that may not sign in, a wrong password and a missing database; PgBouncer's for whatever it refuses. */
+const refused = ['28000', '28P01', '3D000', '08P01'];
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '');
 
@@ -34,10 +34,10 @@ export function explained(error: unknown): string {
   const message = first instanceof Error ? first.message : String(first);
   if (isMistyped(first)) return message;
   if (unreachable.includes(codeOf(first)))
-    return `The database cannot be reached: ${message}. Start it, or correct DATABASE_URL.`;
+    return `The database cannot be reached: ${message}. Start it, or correct DATABASE_URL, DATABASE_APP_URL or DATABASE_POOLER_URL.`;
   if (first instanceof pg.DatabaseError && refused.includes(codeOf(first)))
     return (
-      `The database refuses the connection: ${message}. Correct DATABASE_URL or DATABASE_APP_URL. The password of a role …_app that ` +
+      `The database refuses the connection: ${message}. Correct DATABASE_URL, DATABASE_APP_URL or DATABASE_POOLER_URL. The password of a role …_app that ` +
       'Forecourt made follows from SIGNING_SECRET; before the first start and after a change of it run “npm run cli -- migrate”.'
     );
   return inspect(error);

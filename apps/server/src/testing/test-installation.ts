@@ -4,7 +4,7 @@ import * as ledger from '../modules/money/ledger/ledger.service.ts';
 import { type Db, inTx } from '../platform/db/database.ts';
 import { buildClient, buildUser, nobody, testPassword, unique } from './builders/builders.ts';
 import { startPrograms } from './start-programs.ts';
-import { openTestDatabase } from './test-database.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
 import { throwawayFolder } from './throwaway-folder.ts';
 
 /** What programs of others meet: an installation of its own processes, without data. */
@@ -51,11 +51,15 @@ function callsOf(baseUrl: string, db: Db): Pick<TestInstallation, 'keyOfDealer' 
   };
 }
 
+type Settings = Record<string, string>;
+
 /**
  * Starts an installation on a database of the test run. It knows already what the models see in the sample pictures.
- * @param more Settings that are to differ.
+ * @param more Settings that are to differ; a function gets them for the database.
  */
-export async function openTestInstallation(more: Record<string, string> = {}): Promise<TestInstallation> {
+export async function openTestInstallation(
+  more: Settings | ((database: TestDatabase) => Settings) = {},
+): Promise<TestInstallation> {
   const database = await openTestDatabase(4);
   const dataDir = await throwawayFolder('forecourt-programs-');
   const programs = await startPrograms(
@@ -64,7 +68,7 @@ export async function openTestInstallation(more: Record<string, string> = {}): P
       DATABASE_URL: database.ownerUrl,
       DATABASE_APP_URL: database.url,
       LOG_LEVEL: 'error',
-      ...more,
+      ...(typeof more === 'function' ? more(database) : more),
     },
     { pictures: 'canned', say: (line) => void process.stderr.write(`${line}\n`) },
   );

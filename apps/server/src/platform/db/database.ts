@@ -5,7 +5,7 @@ import { countQuery } from '../trace.ts';
 import { AuditedDialect } from './audited-dialect.ts';
 import { CamelCaseRows } from './column-names.ts';
 import { assertNoTransaction, holdingConnection } from './one-connection.ts';
-import { isStalePlan, preparedPool } from './prepared-statements.ts';
+import { isStalePlan, preparedPool, takeNames } from './prepared-statements.ts';
 import type { Database } from './schema.gen.ts';
 
 /** Reads and writes; a transaction is accepted too. */
@@ -53,7 +53,17 @@ class GuardedPool extends pg.Pool {
   }
 }
 
-export function createPool(url: string, connectionsMax: number, applicationName: string): pg.Pool {
+interface PoolOptions {
+  /** Whether a pooler is at `url`, which gives each transaction any session. */
+  isPooler?: boolean;
+}
+
+export function createPool(
+  url: string,
+  connectionsMax: number,
+  applicationName: string,
+  { isPooler = false }: PoolOptions = {},
+): pg.Pool {
   const pool = new GuardedPool({
     connectionString: url,
     max: connectionsMax,
@@ -64,6 +74,7 @@ export function createPool(url: string, connectionsMax: number, applicationName:
   // Errors of a connection in use are emitted on the client, which needs a listener, also for graphile-worker.
   pool.on('connect', (client) => {
     client.on('error', () => {});
+    if (isPooler) takeNames(client);
   });
   // The pool replaces an idle connection that breaks; without a listener its error would end the process.
   pool.on('error', () => {});
@@ -150,9 +161,12 @@ export async function failOnDuplicate<T>(
   }
 }
 
-/** Too many connections: PostgreSQL has none left for anybody, or this pool has none left within the time that a call waits. */
+/**
+ * Too many connections: PostgreSQL has none left for anybody, or this pool or PgBouncer has none left within the time that a call
+ * waits. PgBouncer has one code for all that it refuses.
+ */
 const busyCodes = /^53300$/;
-const busyWords = /^timeout exceeded when trying to connect/;
+const busyWords = /^(timeout exceeded when trying to connect|query_wait_timeout|no more connections allowed)/;
 
 /** Database shutting down or starting (class 57P), connection failure (08), and the driver's own codes. */
 const awayCodes = /^(57P0\d|08\w{3}|ECONNREFUSED)$/;

@@ -78,3 +78,17 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
   };
   return { connect, end: () => pool.end(), options: pool.options };
 }
+
+const isNamed = (asked: unknown): asked is pg.QueryConfig =>
+  typeof asked === 'object' && asked !== null && 'name' in asked;
+
+/**
+ * From now on no statement of this client has a name, whichever library asks: behind a pooler the next use may reach a session that
+ * has not prepared it, or one where another process has given that name away.
+ */
+export function takeNames(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (asked: unknown, ...more: unknown[]) => unknown;
+  const nameless = (asked: unknown, ...more: unknown[]) =>
+    query(isNamed(asked) ? { ...asked, name: undefined } : asked, ...more);
+  client.query = nameless as typeof client.query;
+}

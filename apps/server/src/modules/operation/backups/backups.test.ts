@@ -291,7 +291,13 @@ it('without its files an installation is not saved', async () => {
   await buildPhoto();
   await rm(stored('images'), { recursive: true });
   const config = { dataDir: path.join(root, 'data'), signingSecret: 'the secret' };
-  const db = { ownerUrl: database.ownerUrl, url: database.url, makesRole: false, connectionsMax: 12 };
+  const db = {
+    ownerUrl: database.ownerUrl,
+    url: database.url,
+    poolerUrl: null,
+    makesRole: false,
+    connectionsMax: 12,
+  };
   const to = path.join(root, 'backups');
   await expect(
     backUp(
@@ -343,7 +349,13 @@ it('at night the installation is saved as its settings say, and root is told whe
   const rootId = await buildUser(app.db, { role: 'root' });
   const installation = {
     ...{ dataDir: path.join(root, 'data'), signingSecret: 'the secret' },
-    db: { ownerUrl: app.database.ownerUrl, url: app.database.url, makesRole: false, connectionsMax: 12 },
+    db: {
+      ownerUrl: app.database.ownerUrl,
+      url: app.database.url,
+      poolerUrl: null,
+      makesRole: false,
+      connectionsMax: 12,
+    },
     backups: { to: path.join(root, 'backups'), keep: 1, passphrase: null },
   };
   const texts = async () => {
