@@ -123,6 +123,16 @@ it.each([
     expect(() => readConfig({ ...least, [name]: value }), value).toThrow(new RegExp(`\\n  ${name}: `));
 });
 
+it('a pooler needs the address past it', () => {
+  const pooler = { DATABASE_POOLER_URL: 'postgres://app:a@localhost:6432/x' };
+  expect(() => readConfig({ ...least, ...pooler })).toThrow('DATABASE_POOLER_URL needs DATABASE_APP_URL');
+  const past = { DATABASE_APP_URL: 'postgres://app:a@localhost/x' };
+  expect(readConfig({ ...least, ...pooler, ...past }).db).toMatchObject({
+    url: past.DATABASE_APP_URL,
+    poolerUrl: pooler.DATABASE_POOLER_URL,
+  });
+});
+
 it('addresses are taken with a slash at the end, a port, and as IPv6', () => {
   expect(readConfig({ ...least, PUBLIC_URL: 'http://localhost:18410/' }).publicUrl).toBe(
     'http://localhost:18410',
