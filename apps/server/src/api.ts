@@ -5,6 +5,7 @@ import { watchForFaults } from './modules/operation/installation-faults/installa
 import { addInstallationFigures } from './modules/operation/metrics/metrics.service.ts';
 import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
+import { openReplica } from './platform/db/replica.ts';
 import { assertMigrated } from './platform/db/sql-folders.ts';
 import { openEventBus } from './platform/events/event-bus.ts';
 import { cannotListen, startOrExplain } from './platform/operator-error.ts';
@@ -18,6 +19,10 @@ await startOrExplain(async () => {
   const deps = processDeps(config, 'api');
   await assertMigrated(deps.pool);
   await assertFilesBelong(deps.db, deps.outside.storage);
+  const { connectionsMax, replicaUrl } = config.db;
+  const replica = replicaUrl
+    ? openReplica(replicaUrl, { ...deps, connectionsMax, primary: deps.db })
+    : undefined;
   const bus = await openEventBus(config.db.url, deps);
   const shutdown = new AbortController();
   const monitoring = monitoringOf(config, 'api', deps);
@@ -25,6 +30,7 @@ await startOrExplain(async () => {
   if (monitoring) addInstallationFigures(monitoring.registry, () => systemContext(deps));
   const app = await buildApp({
     ...deps,
+    replica,
     bus,
     ...config.http,
     ...(monitoring && { monitoring }),
@@ -43,6 +49,7 @@ await startOrExplain(async () => {
     await tracing?.close();
     deps.outside.retouching.stop();
     await deps.outside.vinTables.close();
+    await replica?.close();
     await deps.pool.end();
   });
 

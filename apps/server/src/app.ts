@@ -19,6 +19,7 @@ import type { Clock } from './platform/clock.ts';
 import { type Outside, systemContext } from './platform/context.ts';
 import { newId } from './platform/crypto.ts';
 import type { Db } from './platform/db/database.ts';
+import type { Replica } from './platform/db/replica.ts';
 import type { EventBus } from './platform/events/event-bus.ts';
 import { logRequests, requestLines } from './platform/http/access-log.ts';
 import { AddressProbes } from './platform/http/address-probes.ts';
@@ -51,6 +52,8 @@ import type { Tracing } from './platform/tracing/tracing.ts';
 
 interface Deps {
   db: Db;
+  /** Absent: there is none. */
+  replica?: Pick<Replica, 'readingDb'> | undefined;
   pool: pg.Pool;
   clock: Clock;
   log: Log;
@@ -196,6 +199,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const api: Api = {
     server,
     db,
+    readingDb: async () => deps.replica?.readingDb() ?? db,
     clock,
     outside,
     authenticate,

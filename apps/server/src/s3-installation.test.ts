@@ -196,7 +196,7 @@ const secret = 'a secret for tests that is long enough';
 
 async function save(storage: Storage, plan: { to: string; say: (line: string) => void }) {
   const { ownerUrl, url } = app.database;
-  const db = { ownerUrl, url, poolerUrl: null, makesRole: false, connectionsMax: 12 };
+  const db = { ownerUrl, url, poolerUrl: null, replicaUrl: null, makesRole: false, connectionsMax: 12 };
   const config = { dataDir: await throwawayFolder('forecourt-s3-data-'), signingSecret: secret, db };
   return backUp(config, { db: app.db, storage }, { ...plan, passphrase: null, keep: null });
 }

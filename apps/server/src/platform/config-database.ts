@@ -9,6 +9,8 @@ export const DatabaseVariables = z.object({
   DATABASE_APP_URL: DatabaseUrl.optional(),
   /** The same role through a pooler that gives each transaction any session, as PgBouncer does; absent: there is none. */
   DATABASE_POOLER_URL: DatabaseUrl.optional(),
+  /** A streaming replica, which files and figures are read from; absent: there is none. */
+  DATABASE_REPLICA_URL: DatabaseUrl.optional(),
   /** Connections of each process; the worker has one more for each lane of the queue. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(4).max(500).default(12),
 });
@@ -20,6 +22,8 @@ export interface DatabaseSettings {
   url: string;
   /** Connection string of that role through a pooler, for what needs no session; null: there is none. */
   poolerUrl: string | null;
+  /** Connection string of a streaming replica; null: there is none. */
+  replicaUrl: string | null;
   /** Whether the installation creates that role itself. */
   makesRole: boolean;
   /** Of each process. */
@@ -40,6 +44,7 @@ export function databaseSettingsOf(
     ownerUrl: DATABASE_URL,
     url: DATABASE_APP_URL ?? applicationUrl(DATABASE_URL, signingSecret),
     poolerUrl: DATABASE_POOLER_URL ?? null,
+    replicaUrl: env.DATABASE_REPLICA_URL ?? null,
     makesRole: !DATABASE_APP_URL,
     connectionsMax: DATABASE_POOL_SIZE,
   };

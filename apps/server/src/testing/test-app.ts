@@ -12,6 +12,7 @@ import { type Ctx, type Outside, systemContext } from '../platform/context.ts';
 import { newToken, sha256 } from '../platform/crypto.ts';
 import { createDb, createPool, type Db, inTx } from '../platform/db/database.ts';
 import { unguarded } from '../platform/db/one-connection.ts';
+import type { Replica } from '../platform/db/replica.ts';
 import { type EventBus, openEventBus } from '../platform/events/event-bus.ts';
 import type { BudgetSizes } from '../platform/http/call-budgets.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -118,6 +119,8 @@ interface TestOptions {
   connectionsMax?: number;
   /** Absent: a copy of the template. */
   database?: TestDatabase;
+  /** Absent: there is none. */
+  replica?: Pick<Replica, 'readingDb'>;
   signUpOpen?: boolean;
   forcePasswordChange?: boolean;
   /** Absent: there is no `security.txt`. */
@@ -270,6 +273,7 @@ export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   if (monitoring) addInstallationFigures(monitoring.registry, system);
   const server = await buildApp({
     db,
+    replica: options.replica,
     pool,
     clock,
     log,

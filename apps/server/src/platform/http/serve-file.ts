@@ -28,8 +28,8 @@ const contentTypes = { pdf: 'application/pdf', pem: 'application/x-pem-file' } a
 const turns = new ExportTurns();
 
 /**
- * Registers a route that answers a CSV file: permission and input are checked as everywhere; rows are read and streamed when it is the
- * account's turn.
+ * Registers a route that answers a CSV file: permission and input are checked as everywhere; rows are read, from a replica if
+ * there is one, and streamed when it is the account's turn.
  */
 export function serveCsv<const R extends Route & { answer: 'csv' }>(
   api: Api,
@@ -44,7 +44,8 @@ export function serveCsv<const R extends Route & { answer: 'csv' }>(
     handler: async (request, reply) => {
       const { fileName, query, rows } = await withinCall(api, route, request, reply, async (ctx, input) => {
         await turns.take(ctx.actor.kind === 'person' ? ctx.actor.userId : '', reply.raw);
-        return { ...(await handler(ctx, input)), query: (input.query ?? {}) as CsvQuery };
+        const db = await api.readingDb();
+        return { ...(await handler({ ...ctx, db }, input)), query: (input.query ?? {}) as CsvQuery };
       });
       const { columns = all, headings, valueWords } = query;
       return reply

@@ -49,6 +49,8 @@ export interface Caller {
 export interface Api {
   server: FastifyInstance;
   db: Db;
+  /** Where files and figures are read from, which is heavy: a replica, if the installation has one. */
+  readingDb(): Promise<Db>;
   clock: Clock;
   outside: Outside;
   authenticate: Authenticate;

@@ -295,6 +295,7 @@ it('without its files an installation is not saved', async () => {
     ownerUrl: database.ownerUrl,
     url: database.url,
     poolerUrl: null,
+    replicaUrl: null,
     makesRole: false,
     connectionsMax: 12,
   };
@@ -353,6 +354,7 @@ it('at night the installation is saved as its settings say, and root is told whe
       ownerUrl: app.database.ownerUrl,
       url: app.database.url,
       poolerUrl: null,
+      replicaUrl: null,
       makesRole: false,
       connectionsMax: 12,
     },

@@ -3,5 +3,7 @@ import { type Api, serve } from '../../../platform/http/serve.ts';
 import * as overview from './overview.service.ts';
 
 export function overviewRoutes(api: Api): void {
-  serve(api, getOverview, (ctx, { query }) => overview.getOverview(ctx, query));
+  serve(api, getOverview, async (ctx, { query }) =>
+    overview.getOverview({ ...ctx, db: await api.readingDb() }, query),
+  );
 }
