@@ -6,6 +6,7 @@ import { checkCsvColumns } from './check-csv-columns.ts';
 import { checkDocs } from './check-docs.ts';
 import { checkExports } from './check-exports.ts';
 import { checkGenerated } from './check-generated.ts';
+import { checkMigrations } from './check-migrations.ts';
 import { measureSizes } from './check-sizes.ts';
 import { startProgram } from './run-program.ts';
 import { root } from './source-files.ts';
@@ -74,6 +75,7 @@ export async function check(): Promise<Finding[]> {
     { name: 'sizes', faults: sizes.faults, report: sizes.report },
     { name: 'columns of CSV files', faults: checkCsvColumns() },
     { name: 'exports', faults: checkExports() },
+    { name: 'migrations', faults: checkMigrations() },
     { name: 'documents', faults: checkDocs() },
     { name: 'generated files', faults: await checkGenerated() },
     ...(await Promise.all(commands)),

@@ -1,15 +1,29 @@
+import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { OperatorError } from './operator-error.ts';
+import { readableCause } from './readable-cause.ts';
 
 /** A variable that is absent is said to be missing, rather than to be no text. */
 const missing = ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : undefined);
 
-/** Parses the environment; an empty variable counts as absent. */
-export function readWith<T extends z.ZodType>(
-  schema: T,
-  environment: Record<string, string | undefined>,
-): z.output<T> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+type Environment = Record<string, string | undefined>;
+
+/** The content of the file that `NAME_FILE` names, as orchestrators hand over secrets; without the end of its last line. */
+function readValue(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trimEnd();
+  } catch (error) {
+    throw new OperatorError(`${name}_FILE cannot be read: ${readableCause(error)}`);
+  }
+}
+
+/** Parses the environment. An empty variable counts as absent; one that is absent may be in a file. */
+export function readWith<T extends z.ZodObject>(schema: T, environment: Environment): z.output<T> {
+  const given: Environment = {};
+  for (const name of Object.keys(schema.shape)) {
+    const file = environment[`${name}_FILE`];
+    given[name] = environment[name] || (file ? readValue(name, file) : undefined);
+  }
   const parsed = schema.safeParse(given, { error: missing });
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`);

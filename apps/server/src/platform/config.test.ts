@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, it } from 'vitest';
+import { throwawayFolder } from '../testing/throwaway-folder.ts';
 import { readConfig, readStart } from './config.ts';
 import { isNearby } from './config-addresses.ts';
 
@@ -33,6 +36,22 @@ it('an empty variable counts as one that is not set', () => {
     http: { port: 8080 },
     mail: { smtpUrl: null },
   });
+});
+
+it('a value may be in a file, as orchestrators hand over secrets; one that is given itself comes first', async () => {
+  const folder = await throwawayFolder('forecourt-config-');
+  const file = path.join(folder, 'secret');
+  await writeFile(file, `${least.SIGNING_SECRET}\n`);
+  const { SIGNING_SECRET: given, ...without } = least;
+  for (const read of [readConfig, readStart])
+    expect(read({ ...without, SIGNING_SECRET_FILE: file })).toEqual(read(least));
+  const other = 'another secret that is long enough';
+  expect(readConfig({ ...least, SIGNING_SECRET: other, SIGNING_SECRET_FILE: file }).signingSecret).toBe(
+    other,
+  );
+  expect(readConfig({ ...least, SIGNING_SECRET_FILE: '' }).signingSecret).toBe(given);
+  const missing = { ...without, SIGNING_SECRET_FILE: path.join(folder, 'none') };
+  expect(() => readConfig(missing)).toThrow(/^SIGNING_SECRET_FILE cannot be read: ENOENT/);
 });
 
 it('returned mails are read from the mailbox that a URL names, with its password; anything else stops the start', () => {
