@@ -87,6 +87,9 @@ async function stopStandby(): Promise<void> {
   await ended;
 }
 
+/** On a busy machine following takes longer. */
+const patienceMs = 3_000;
+
 const isReplica = async (db: Db) =>
   (await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db)).rows[0]?.is;
 
@@ -99,7 +102,7 @@ describe.runIf(isHere)('a streaming replica', () => {
     const url = new URL(database.url);
     url.host = `127.0.0.1:${standbyPort}`;
     const log = createLog('silent', 'test');
-    replica = openReplica(url.toString(), { connectionsMax: 4, primary: database.db, log });
+    replica = openReplica(url.toString(), { connectionsMax: 4, primary: database.db, log, patienceMs });
     const readingDb = async () => {
       const db = await replica.readingDb();
       read.push(await isReplica(db));
@@ -177,7 +180,7 @@ describe.runIf(isHere)('a streaming replica', () => {
     await until('the replica has caught up', isRead, 20_000);
     const log = createLog('silent', 'test');
     const through = (database: string) =>
-      openReplica(open(String(standbyPort), database), { connectionsMax: 1, primary: db, log });
+      openReplica(open(String(standbyPort), database), { connectionsMax: 1, primary: db, log, patienceMs });
     const [wrong, right] = [through('another'), through(new URL(ownerUrl).pathname.slice(1))];
     expect(await wrong.readingDb()).toBe(db);
     expect(await right.readingDb()).not.toBe(db);

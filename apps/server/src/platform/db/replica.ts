@@ -3,14 +3,21 @@ import { sql } from 'kysely';
 import type { Log } from '../log.ts';
 import { createDb, createPool, type Db } from './database.ts';
 
-/** How long the replica may take to answer and to catch up. */
-const patienceMs = 500;
+/** How long the replica may take to answer and to catch up, unless said otherwise. */
+const usualPatienceMs = 500;
 const betweenMs = 20;
 
 export interface Replica {
   /** Where to read: the replica, if it has everything that is committed by now, else the database itself. */
   readingDb(): Promise<Db>;
   close(): Promise<void>;
+}
+
+interface ReplicaOptions {
+  connectionsMax: number;
+  primary: Db;
+  log: Log;
+  patienceMs?: number;
 }
 
 async function positionOf(db: Db) {
@@ -20,7 +27,7 @@ async function positionOf(db: Db) {
 }
 
 /** Waits until the replica has replayed what was written up to this moment. */
-async function catchesUp(primary: Db, replica: Db): Promise<boolean> {
+async function catchesUp(primary: Db, replica: Db, patienceMs: number): Promise<boolean> {
   const latest = performance.now() + patienceMs;
   const wanted = await positionOf(primary);
   while (performance.now() < latest) {
@@ -39,7 +46,7 @@ async function catchesUp(primary: Db, replica: Db): Promise<boolean> {
  */
 export function openReplica(
   url: string,
-  { connectionsMax, primary, log }: { connectionsMax: number; primary: Db; log: Log },
+  { connectionsMax, primary, log, patienceMs = usualPatienceMs }: ReplicaOptions,
 ): Replica {
   const pool = createPool(url, connectionsMax, 'forecourt replica');
   const db = createDb(pool);
@@ -48,10 +55,12 @@ export function openReplica(
     readingDb: async () => {
       let reason: unknown = null;
       const tooLate = pause(patienceMs, false, { ref: false });
-      const isThere = await Promise.race([catchesUp(primary, db), tooLate]).catch((error: unknown) => {
-        reason = error;
-        return false;
-      });
+      const isThere = await Promise.race([catchesUp(primary, db, patienceMs), tooLate]).catch(
+        (error: unknown) => {
+          reason = error;
+          return false;
+        },
+      );
       if (isThere !== isRead) {
         if (isThere) log.info('the replica of the database is read again');
         else log.warn({ err: reason }, 'the replica of the database is away or behind and is not read');
