@@ -21,9 +21,9 @@ const seconds = (since: number) => (performance.now() - since) / 1000;
 
 /** Makes the new database, copies what it lacks, and compares all of it. It is not open yet afterwards. */
 export async function fillMovedDatabase({ plan, say, source, state, target }: Filling): Promise<void> {
-  const begun = performance.now();
   await onDatabase(target.url, 'move', (pool) => migrate(pool));
   await state.emptyTables();
+  const begun = performance.now();
   const clients = { source: source.client, target: target.client, state };
   const { copied, rows } = await copyRows(clients);
   await assertSameRows(clients);

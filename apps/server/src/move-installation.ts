@@ -186,7 +186,7 @@ function sayWhatToChange({ changes, file, from, movesDatabase, movesFiles, to }:
   say('\nAll of it is in the new place. In the settings of every process, and before anything starts:');
   if (changes.set.length > 0) say(`  set, as in ${file}: ${changes.set.join(', ')}`);
   if (changes.drop.length > 0) say(`  remove: ${changes.drop.join(', ')}`);
-  say('Then start it. Never start it with the settings from before, which would be a second installation.');
+  say('Then start it. Never start it with the settings from before: it would go on in the old place.');
   const left = [
     ...(movesFiles ? [from.storage.words.place] : []),
     ...(movesDatabase

@@ -8,7 +8,7 @@ import { OperatorError } from '../operator-error.ts';
 import { isNothingStored, type Storage, type StoredFile } from '../storage/storage.ts';
 import type { VerifiedFiles } from './verified-files.ts';
 
-export interface MovedFiles {
+interface MovedFiles {
   files: number;
   bytes: number;
   copied: number;
