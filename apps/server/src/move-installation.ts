@@ -18,6 +18,7 @@ import { countLiveWorkers } from './platform/queue/live-workers.ts';
 import { lockInstance } from './platform/standalone/instance-lock.ts';
 import { runningInstallation } from './platform/standalone/running-installation.ts';
 import { assertFilesBelong, beginMoveTo, writeId } from './platform/storage/installation-id.ts';
+import type { Storage } from './platform/storage/storage.ts';
 import { onDatabase, openStoppedDatabase } from './stopped-installation.ts';
 
 type Say = (line: string) => void;
@@ -106,9 +107,12 @@ async function openDatabase({ stop, url }: { url: string; stop: () => Promise<vo
 async function assertMovable({ from }: MovePlan, { client, url }: Opened): Promise<string> {
   await lockMove(client);
   await assertOwnVersion(client);
-  await onDatabase(url, 'move', (pool) => assertFilesBelong(createDb(pool), from.storage));
+  await assertFilesThere(from.storage, url);
   return readInstallationId(client);
 }
+
+const assertFilesThere = (storage: Storage, url: string) =>
+  onDatabase(url, 'move', (pool) => assertFilesBelong(createDb(pool), storage));
 
 async function listUsersOf({ client, url }: Opened): Promise<string[]> {
   const users = await listUsers(client);
@@ -148,6 +152,8 @@ async function moveAll(move: Move): Promise<number> {
   if (state && !goesOn) await state.begin(installationId);
   if (plan.movesFiles) {
     await copyFiles(move);
+    // A share that was unmounted meanwhile looks like files that were removed.
+    await assertFilesThere(plan.from.storage, source.url);
     await sayMissing(move);
   }
   if (state && target) await fillMovedDatabase({ plan, source, target, state, say });
