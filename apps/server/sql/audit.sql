@@ -1,7 +1,8 @@
 -- The audit log is written by triggers, in the transaction of the change and with its cause. See
 -- docs/decisions/0013-the-database-writes-the-audit-log.md.
 
--- The functions of personal-data.sql set `audit_upkeep` while they run.
+-- The functions of personal-data.sql set `audit_upkeep` while they run, in their bodies: only a superuser may make a
+-- function with a setting that PostgreSQL does not know.
 create or replace function audit_log_append_only() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'TRUNCATE' and current_setting('forecourt.audit_upkeep', true) = 'on' then return null; end if;

@@ -52,11 +52,12 @@ $$;
 -- theirs, `fields` and `mentions` regular expressions.
 create or replace function audit_forget(person uuid, rows_of_person text[], rows_that_name text[], emails text[], kinds text[],
   fields text, mentions text)
-returns void language plpgsql security definer set search_path = public, pg_temp set forecourt.audit_upkeep = 'on' as $$
+returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not exists (select from users where id = person and erased_at is not null) then
     raise exception 'only erased accounts are taken out of the audit log';
   end if;
+  perform set_config('forecourt.audit_upkeep', 'on', true);
   with own as materialized (
     select object_id from audit_log
       where coalesce(after->>'user_id', before->>'user_id') = person::text and object_kind = any (kinds)
@@ -77,34 +78,39 @@ begin
       before = texts_erased(case when about then audit_fields_erased(log.before, fields) else log.before end, mentions),
       after = texts_erased(case when about then audit_fields_erased(log.after, fields) else log.after end, mentions)
     from forgotten where log.id = forgotten.id;
+  perform set_config('forecourt.audit_upkeep', '', true);
 end $$;
 
 -- Takes an erased customer out of the log: fields of everything that it had, and addresses from which its people called. What
 -- they did at a customer that has another parent by now stays in the history of that one.
 create or replace function audit_forget_customer(customer uuid, rows_of_customer text[], fields text) returns void
-language plpgsql security definer set search_path = public, pg_temp set forecourt.audit_upkeep = 'on' as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not exists (select from customers where id = customer and erased_at is not null) then
     raise exception 'only erased customers are taken out of the audit log';
   end if;
+  perform set_config('forecourt.audit_upkeep', 'on', true);
   update audit_log set address = null, before = audit_fields_erased(before, fields), after = audit_fields_erased(after, fields)
     where customer_id = customer or object_id = any (rows_of_customer);
   update audit_log set address = null
     where actor_id in (select id from users where customer_id = customer) and address is not null;
+  perform set_config('forecourt.audit_upkeep', '', true);
 end $$;
 
 -- Removes the oldest entries, at most so many; those of the last year nobody can remove.
 create or replace function audit_remove_before(moment timestamptz, most integer) returns integer
-language plpgsql security definer set search_path = public, pg_temp set forecourt.audit_upkeep = 'on' as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   removed integer;
 begin
   if moment > now() - interval '1 year' then
     raise exception 'entries of the last year stay in the audit log';
   end if;
+  perform set_config('forecourt.audit_upkeep', 'on', true);
   delete from audit_log where id in (
     select id from audit_log where happened_at < moment order by happened_at, id limit most);
   get diagnostics removed = row_count;
+  perform set_config('forecourt.audit_upkeep', '', true);
   return removed;
 end $$;
 

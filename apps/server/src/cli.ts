@@ -47,6 +47,7 @@ const usage = `Usage: npm run cli -- COMMAND
   backup --to FOLDER [--keep N]                     save database and files, while the installation runs
   verify-backup FOLDER/NAME                         read all of a backup and compare it with its hashes
   check-storage                                     try all that an installation does with its files where they are stored
+  move --to FILE                                    take database and files to the places that FILE names, and back
   restore FOLDER/NAME                               put a backup into an empty DATA_DIR, and its own or an empty database
 `;
 
@@ -250,6 +251,7 @@ const taking = {
   'create-root': rootCommand,
   erase: eraseCommand,
   'erase-customer': eraseCustomerCommand,
+  move: async (args: string[]) => (await import('./move-command.ts')).moveCommand(args),
   process: async (args: string[]) => (await import('./process-photos.ts')).processPhotos(args),
   restore: async (args: string[]) => (await backups()).restoreCommand(args),
   'second-factor-off': secondFactorOff,

@@ -4,6 +4,7 @@ import { systemContext } from './platform/context.ts';
 import { letApplicationIn } from './platform/db/application-role.ts';
 import { createPool } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { assertNoUnfinishedMove } from './platform/db/unfinished-move.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { assertFilesBelong } from './platform/storage/installation-id.ts';
 import { processDeps } from './process-deps.ts';
@@ -19,6 +20,7 @@ interface Preparation {
 export async function bringUpToDate({ db }: Config, { setsPassword }: Preparation): Promise<string[]> {
   const pool = createPool(db.ownerUrl, 2, 'forecourt migrate');
   try {
+    await assertNoUnfinishedMove(pool);
     const ran = await migrate(pool);
     await letApplicationIn(pool, { url: db.url, make: db.makesRole, setsPassword });
     return ran;

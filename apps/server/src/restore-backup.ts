@@ -12,19 +12,15 @@ import {
 } from './platform/backup/load-backup.ts';
 import type { OpenedBackup } from './platform/backup/open-backup.ts';
 import { assertKnownVersion } from './platform/backup/schema-copy.ts';
-import { type Config, childEnvironment, readConfig, readStart, readStorage } from './platform/config.ts';
-import { createPool } from './platform/db/database.ts';
-import { ownDatabase } from './platform/db/own-database.ts';
+import { type Config, childEnvironment, readStart, readStorage } from './platform/config.ts';
 import { countSealed } from './platform/db/reseal.ts';
-import { freePort } from './platform/free-port.ts';
-import { ChildKeeper } from './platform/standalone/child-keeper.ts';
 import { lockInstance } from './platform/standalone/instance-lock.ts';
-import { readSecrets } from './platform/standalone/secrets.ts';
 import { assertFilesBelong } from './platform/storage/installation-id.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { bringUpToDate } from './prepare-database.ts';
 import { processDeps } from './process-deps.ts';
 import { sealedColumns } from './reseal-all.ts';
+import { onDatabase, openStoppedDatabase, stoppedConfig } from './stopped-installation.ts';
 
 type Say = (line: string) => void;
 
@@ -40,19 +36,20 @@ export async function restoreBackup(opened: OpenedBackup, say: Say): Promise<num
   const lock = await lockInstance(dataDir);
   lock.unref();
   await assertEmptyFolder(dataDir);
-  if (given.DATABASE_URL) await onDatabase(given.DATABASE_URL, assertEmptyDatabase);
+  if (given.DATABASE_URL)
+    await onDatabase(given.DATABASE_URL, 'restore', (pool) => assertEmptyDatabase(pool));
   const storage = openStorage({ ...readStorage(), dataDir });
   await assertEmptyStorage(storage);
   await putSecretsBack(dataDir, opened);
   // A wrong setting stops it here, before everything is copied.
-  await configOf(dataDir, given.DATABASE_URL ?? 'postgres://127.0.0.1/forecourt');
+  await stoppedConfig(childEnvironment({}), given.DATABASE_URL ?? 'postgres://127.0.0.1/forecourt');
   const put = await putFiles(storage, opened);
   say(
     `Files: ${put.count} (${megabytes(put.bytes)}) in ${seconds(begun).toFixed(1)} s, ${megabytes(put.bytes / seconds(begun))}/s.`,
   );
-  const database = await openDatabase(dataDir, given.DATABASE_URL, say);
+  const database = await openStoppedDatabase(given, say);
   try {
-    const config = await configOf(dataDir, database.url);
+    const config = await stoppedConfig(childEnvironment({}), database.url);
     await fillDatabase(config, opened, say);
     const isRight = await checkRestored(config, opened, say);
     say(`Restored into ${dataDir} in ${seconds(begun).toFixed(1)} s. “npm start” starts it.`);
@@ -62,51 +59,10 @@ export async function restoreBackup(opened: OpenedBackup, say: Say): Promise<num
   }
 }
 
-async function onDatabase<T>(url: string, work: (pool: ReturnType<typeof createPool>) => Promise<T>) {
-  const pool = createPool(url, 3, 'forecourt restore');
-  try {
-    return await work(pool);
-  } finally {
-    await pool.end();
-  }
-}
-
-/** The settings that the installation will be started with. */
-async function configOf(dataDir: string, databaseUrl: string): Promise<Config> {
-  const given = readStart();
-  const own = given.NODE_ENV === 'production' ? null : await readSecrets(dataDir);
-  return readConfig(
-    childEnvironment({
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      LOG_LEVEL: given.LOG_LEVEL,
-      ...(own ? { SIGNING_SECRET: given.SIGNING_SECRET ?? own.signingSecret } : {}),
-    }),
-  );
-}
-
-/** The database that is given, or the embedded one. */
-async function openDatabase(dataDir: string, given: string | undefined, say: Say) {
-  if (given) return { url: given, stop: async () => {} };
-  const { databasePassword: password } = await readSecrets(dataDir);
-  let serverUrl = '';
-  const onReady = (message: { url?: string }) => {
-    serverUrl = message.url ?? '';
-  };
-  const entry = path.join(import.meta.dirname, 'postgres.ts');
-  const message = { dataDir, port: await freePort(), password };
-  const keeper = new ChildKeeper(
-    { name: 'database', entry, environment: childEnvironment({}), message, onReady },
-    say,
-  );
-  await keeper.start();
-  return { url: await ownDatabase(serverUrl), stop: () => keeper.stop() };
-}
-
 async function fillDatabase(config: Config, opened: OpenedBackup, say: Say): Promise<void> {
   const begun = performance.now();
   const { jobs, snapshotAt, tables } = opened.manifest;
-  await onDatabase(config.db.ownerUrl, (pool) => loadDatabase(pool, opened));
+  await onDatabase(config.db.ownerUrl, 'restore', (pool) => loadDatabase(pool, opened));
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   say(
     `Database of ${snapshotAt}: ${rows} rows, ${jobs.rows} jobs in ${seconds(begun).toFixed(1)} s, ${Math.round(rows / seconds(begun))} rows/s.`,

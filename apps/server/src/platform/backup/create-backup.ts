@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import program from '../../../package.json' with { type: 'json' };
 import { systemClock } from '../clock.ts';
 import { OperatorError } from '../operator-error.ts';
-import { hostKeyFileOf } from '../sftp/host-key-file.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Destination, prepareDestination } from './destination.ts';
-import { type BelongsTo, type CopyCounts, copyFiles } from './file-copies.ts';
-import { type FileEntry, lineOf, pairByKey, readFileList } from './file-list.ts';
+import { type BelongsTo, type CopyCounts, copyFiles, hasRowBy, listMissing } from './file-copies.ts';
+import { type FileEntry, lineOf, readFileList } from './file-list.ts';
 import { FileStore } from './file-store.ts';
 import { writeJobs } from './job-copies.ts';
 import { listBackups, type Manifest, nameOfBackup, readManifest, writeManifest } from './manifest.ts';
+import { readOwnSecrets, signingSecretIn } from './own-secrets.ts';
 import { type Part, type PartFolder, writePart } from './parts.ts';
 import { keepLatest, removeUnfinished } from './retention.ts';
 import { writeSchema } from './schema-copy.ts';
@@ -86,7 +86,7 @@ async function lockBackups(client: Client): Promise<void> {
   if (!rows[0]?.free) throw new OperatorError('Another backup of this installation is being made.');
 }
 
-async function readInstallationId(client: Client): Promise<string> {
+export async function readInstallationId(client: Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     'select installation_id as id from installation_settings',
   );
@@ -189,41 +189,24 @@ async function writeFiles(plan: FilesToWrite): Promise<Part & { count: number; c
 
 async function writeFilesOfSnapshot(parts: Writing, first: Part): Promise<Manifest['files']> {
   const { folder, rowFiles, snapshot } = parts;
-  const belongs = rowFiles.belongsTo(snapshot);
-  const hasRow = async (key: string) => {
-    const [top = '', name = ''] = key.split('/');
-    return (await belongs(top, [name]))?.has(name) ?? true;
-  };
+  const hasRow = hasRowBy(rowFiles.belongsTo(snapshot));
   const files = await writeFiles({
     ...{ ...parts, client: snapshot, name: 'files' },
     before: readFileList(folder, first),
     keepsGone: hasRow,
   });
-  const missing: string[] = [];
-  for await (const [named, entry] of pairByKey(rowFiles.namedKeys(snapshot), readFileList(folder, files)))
-    if (named && !entry && (await hasRow(named.key))) missing.push(named.key);
+  const missing = await listMissing(rowFiles.namedKeys(snapshot), readFileList(folder, files), hasRow);
   return { ...files, missing: missing.length, examplesOfMissing: missing.slice(0, examplesMax) };
 }
 
-const textOrNull = (file: string) =>
-  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-
-/** What the installation made for itself and the operator has nowhere else. */
 async function writeSecrets(
   { dataDir, signingSecret }: BackupOptions,
   folder: PartFolder,
 ): Promise<Pick<Manifest, 'hasSigningSecret' | 'secrets'>> {
-  const [secrets, hostKey] = await Promise.all([
-    textOrNull(path.join(dataDir, 'secrets.json')),
-    textOrNull(hostKeyFileOf(dataDir)),
-  ]);
-  const text = JSON.stringify({ secrets, hostKey });
+  const own = await readOwnSecrets(dataDir);
   return {
-    secrets: await writePart(folder, 'secrets', Readable.from([text])),
-    hasSigningSecret: secrets !== null && JSON.parse(secrets).signingSecret === signingSecret,
+    secrets: await writePart(folder, 'secrets', Readable.from([JSON.stringify(own)])),
+    hasSigningSecret: own.secrets !== null && signingSecretIn(own.secrets) === signingSecret,
   };
 }
 

@@ -8,12 +8,12 @@ import type { FileStore } from './file-store.ts';
 export type BelongsTo = (folder: string, names: string[]) => Promise<Set<string> | null>;
 
 const filesAsked = 2_000;
-const filesAtOnce = 4;
+export const filesAtOnce = 4;
 
 const partsOf = (key: string) => key.split('/', 2) as [string, string?];
 
 /** All stored files of rows, in the order of their keys. */
-async function* listFilesOfRows(storage: Storage, belongs: BelongsTo): AsyncGenerator<StoredFile> {
+export async function* listFilesOfRows(storage: Storage, belongs: BelongsTo): AsyncGenerator<StoredFile> {
   let asked: StoredFile[] = [];
   for await (const file of storage.list()) {
     asked.push(file);
@@ -36,6 +36,26 @@ async function onlyOfRows(files: StoredFile[], belongs: BelongsTo): Promise<Stor
     const [folder, name] = partsOf(key);
     return name === undefined || (known.get(folder)?.has(name) ?? true);
   });
+}
+
+/** Tells whether the row is there that a file belongs to. */
+export const hasRowBy = (belongs: BelongsTo) => async (key: string) => {
+  const [top, name = ''] = partsOf(key);
+  return (await belongs(top, [name]))?.has(name) ?? true;
+};
+
+type Keys = AsyncIterable<{ key: string }>;
+
+/** Keys that rows name, and that a list of files lacks. */
+export async function listMissing(
+  named: Keys,
+  files: Keys,
+  hasRow: (key: string) => Promise<boolean>,
+): Promise<string[]> {
+  const missing: string[] = [];
+  for await (const [name, file] of pairByKey(named, files))
+    if (name && !file && (await hasRow(name.key))) missing.push(name.key);
+  return missing;
 }
 
 export interface CopyCounts {

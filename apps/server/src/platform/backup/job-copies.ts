@@ -5,12 +5,12 @@
  */
 import type pg from 'pg';
 import type { Part, PartFolder } from './parts.ts';
-import { readRows, writeRows } from './table-copies.ts';
+import { writeRows } from './table-copies.ts';
 
 type Client = pg.ClientBase;
 
 /** An attempt that was going on does not count as the last one. One that another job with its key has replaced is left out. */
-const waiting = `
+export const waitingJobs = `
   select j.id, t.identifier, q.queue_name, j.payload, j.priority, j.run_at, j.attempts,
     case when j.locked_at is not null then greatest(j.max_attempts, j.attempts + 1) else j.max_attempts end as max_attempts,
     j.last_error, j.created_at, j.updated_at, j.key, j.revision, j.flags
@@ -21,18 +21,15 @@ const waiting = `
   order by j.id`;
 
 export function writeJobs(client: Client, folder: PartFolder): Promise<Part & { rows: number }> {
-  return writeRows(client, folder, 'jobs', `(${waiting})`);
+  return writeRows(client, folder, 'jobs', `(${waitingJobs})`);
 }
 
-export async function loadJobs(
-  client: Client,
-  folder: PartFolder,
-  part: Part & { rows: number },
-): Promise<void> {
+/** @param fill writes the jobs into a table */
+export async function loadJobs(client: Client, fill: (into: string) => Promise<unknown>): Promise<void> {
   await client.query(`create temporary table restored_jobs (id bigint, identifier text, queue_name text, payload json,
     priority smallint, run_at timestamptz, attempts smallint, max_attempts smallint, last_error text, created_at timestamptz,
     updated_at timestamptz, key text, revision integer, flags jsonb) on commit drop`);
-  await readRows(client, folder, part, 'restored_jobs');
+  await fill('restored_jobs');
   await client.query(`insert into graphile_worker._private_tasks (identifier)
     select distinct identifier from restored_jobs on conflict do nothing`);
   await client.query(`insert into graphile_worker._private_job_queues (queue_name)

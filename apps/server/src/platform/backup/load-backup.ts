@@ -1,11 +1,7 @@
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readdir } from 'node:fs/promises';
 import type pg from 'pg';
-import { z } from 'zod';
-import { newToken } from '../crypto.ts';
 import { migrate } from '../db/migrate.ts';
 import { OperatorError } from '../operator-error.ts';
-import { hostKeyFileOf } from '../sftp/host-key-file.ts';
 import { writeId } from '../storage/installation-id.ts';
 import { idFileName, type Storage } from '../storage/storage.ts';
 import { putFilesBack } from './file-copies.ts';
@@ -13,9 +9,10 @@ import { readFileList } from './file-list.ts';
 import { FileStore } from './file-store.ts';
 import { loadJobs } from './job-copies.ts';
 import type { OpenedBackup } from './open-backup.ts';
+import { OwnSecrets, putOwnSecrets } from './own-secrets.ts';
 import { readTextPart } from './parts.ts';
 import { withSchema } from './schema-copy.ts';
-import { loadTables } from './table-copies.ts';
+import { loadTables, readRows } from './table-copies.ts';
 
 /** Refuses a folder that has anything but caches in it. */
 export async function assertEmptyFolder(dataDir: string): Promise<void> {
@@ -36,35 +33,28 @@ export async function assertEmptyStorage(storage: Storage): Promise<void> {
   );
 }
 
-/** Refuses a database that has tables. */
-export async function assertEmptyDatabase(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
+/**
+ * Refuses a database that has tables.
+ * @param what begins the sentence that says why, such as “A backup is restored”
+ */
+export async function assertEmptyDatabase(
+  database: Pick<pg.Pool | pg.ClientBase, 'query'>,
+  what = 'A backup is restored',
+): Promise<void> {
+  const { rows } = await database.query<{ name: string }>(
     "select schemaname || '.' || tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1",
   );
   const [found] = rows;
   if (!found) return;
   throw new OperatorError(
-    `The database is not empty: it has the table ${found.name}. A backup is restored into an empty database only; if this is what an earlier attempt has left, drop it and create it again.`,
+    `The database is not empty: it has the table ${found.name}. ${what} into an empty database only; if this is what an earlier attempt has left, drop it and create it again.`,
   );
 }
 
-const Secrets = z.object({ secrets: z.string().nullable(), hostKey: z.string().nullable() });
-const Generated = z.object({ signingSecret: z.string() });
-
-/** Puts back what the installation made for itself. Its database has another password here. */
+/** Puts back what the installation made for itself. */
 export async function putSecretsBack(dataDir: string, { folder, manifest }: OpenedBackup): Promise<void> {
-  const { hostKey, secrets } = Secrets.parse(JSON.parse(await readTextPart(folder, manifest.secrets)));
-  if (secrets) {
-    const { signingSecret } = Generated.parse(JSON.parse(secrets));
-    const text = `${JSON.stringify({ databasePassword: newToken(), signingSecret }, null, 2)}\n`;
-    await writeFile(path.join(dataDir, 'secrets.json'), text, { mode: 0o600 });
-  }
-  if (hostKey) {
-    const file = hostKeyFileOf(dataDir);
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    await writeFile(file, hostKey, { mode: 0o600 });
-    await chmod(file, 0o600);
-  }
+  const text = await readTextPart(folder, manifest.secrets);
+  await putOwnSecrets(dataDir, OwnSecrets.parse(JSON.parse(text)));
 }
 
 /** Puts the files back, each checked. The id comes first: until the database has the same one, nothing starts on this folder. */
@@ -92,7 +82,7 @@ export async function loadDatabase(pool: pg.Pool, { folder, manifest }: OpenedBa
   try {
     await client.query('begin');
     await loadTables(client, folder, manifest);
-    await loadJobs(client, folder, manifest.jobs);
+    await loadJobs(client, (into) => readRows(client, folder, manifest.jobs, into));
     await client.query('commit');
     await client.query('analyze');
   } catch (error) {

@@ -27,15 +27,23 @@ export async function writeSchema(
   client: pg.ClientBase,
   folder: PartFolder,
 ): Promise<{ schema: Part; migrations: string[] }> {
+  await assertOwnVersion(client);
   const migrations = await filesOf(sqlFolders.migrations);
-  const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
-  const [ran, own] = [rows.map(({ name }) => name), Object.keys(migrations)];
-  if (ran.join() !== own.join())
-    throw new OperatorError(
-      'The database is of another version than this program. Run “npm run cli -- migrate”, or the program of its version.',
-    );
   const text = JSON.stringify({ migrations, functions: await filesOf(sqlFolders.functions) });
-  return { schema: await writePart(folder, 'schema', Readable.from([text])), migrations: ran };
+  return {
+    schema: await writePart(folder, 'schema', Readable.from([text])),
+    migrations: Object.keys(migrations),
+  };
+}
+
+/** Refuses a database of another version than this program. */
+export async function assertOwnVersion(client: pg.ClientBase): Promise<void> {
+  const own = Object.keys(await filesOf(sqlFolders.migrations));
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
+  if (rows.map(({ name }) => name).join() === own.join()) return;
+  throw new OperatorError(
+    'The database is of another version than this program. Run “npm run cli -- migrate”, or the program of its version.',
+  );
 }
 
 /** Refuses a backup of a version that this one does not know yet. */

@@ -1,4 +1,5 @@
 /** The rows of all tables, as PostgreSQL's COPY writes and reads them. */
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -12,11 +13,19 @@ type Client = pg.ClientBase;
 const notCopied = ['applied_functions', 'migrations', 'worker_heartbeats'];
 
 const identifier = (name: string) => pg.escapeIdentifier(name);
-const tableOf = (name: string) => `public.${identifier(name)}`;
+export const tableOf = (name: string) => `public.${identifier(name)}`;
 const listOf = (columns: readonly string[]) => columns.map(identifier).join(', ');
 
+interface Table {
+  name: string;
+  columns: string[];
+}
+
+/** A table with its columns, as COPY takes it. */
+export const copiedOf = ({ columns, name }: Table) => `${tableOf(name)} (${listOf(columns)})`;
+
 /** Tables with their columns, without generated ones, which follow from the others. */
-async function listTables(client: Client): Promise<{ name: string; columns: string[] }[]> {
+export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -35,11 +44,28 @@ export async function writeRows(
   name: string,
   what: string,
 ): Promise<Part & { rows: number }> {
-  const rows = client.query(copyTo(`copy ${what} to stdout`));
-  const part = await writePart(folder, name, rows);
+  const { rows, value } = await copyOut(client, what, (stream) => writePart(folder, name, stream));
+  return { ...value, rows };
+}
+
+/** Gives what a query finds, or a table has, to a reader. Returns what that returns, and the number of rows. */
+export async function copyOut<T>(
+  client: Client,
+  what: string,
+  read: (stream: Readable) => Promise<T>,
+): Promise<{ rows: number; value: T }> {
+  const stream = client.query(copyTo(`copy ${what} to stdout`));
+  const value = await read(stream);
   // The stream ends with the last row, and the number of rows may come later: what is asked now is answered after it.
   await client.query('select');
-  return { ...part, rows: rows.rowCount };
+  return { rows: stream.rowCount, value };
+}
+
+/** Writes rows into a table. Returns their number. */
+export async function copyIn(client: Client, into: string, source: AsyncIterable<Buffer>): Promise<number> {
+  const rows = client.query(copyFrom(`copy ${into} from stdin`));
+  await pipeline(source, rows);
+  return rows.rowCount;
 }
 
 /** Reads rows into a table. */
@@ -49,18 +75,15 @@ export async function readRows(
   part: Part & { rows: number },
   into: string,
 ): Promise<void> {
-  const rows = client.query(copyFrom(`copy ${into} from stdin`));
-  await pipeline(readPart(folder, part), rows);
-  if (rows.rowCount !== part.rows)
-    throw new OperatorError(`${part.file} has ${rows.rowCount} rows, and the manifest says ${part.rows}.`);
+  const rows = await copyIn(client, into, readPart(folder, part));
+  if (rows !== part.rows)
+    throw new OperatorError(`${part.file} has ${rows} rows, and the manifest says ${part.rows}.`);
 }
 
 export async function writeTables(client: Client, folder: PartFolder): Promise<TableCopy[]> {
   const copies: TableCopy[] = [];
-  for (const { name, columns } of await listTables(client)) {
-    const part = await writeRows(client, folder, `tables/${name}`, `${tableOf(name)} (${listOf(columns)})`);
-    copies.push({ name, columns, ...part });
-  }
+  for (const table of await listTables(client))
+    copies.push({ ...table, ...(await writeRows(client, folder, `tables/${table.name}`, copiedOf(table))) });
   return copies;
 }
 
@@ -83,26 +106,49 @@ export async function readSequences(client: Client): Promise<Manifest['sequences
   return found;
 }
 
-/**
- * Replaces the rows of all tables by those of a backup. Without foreign keys and triggers, since rows come table by table; the keys are
- * made again afterwards, which checks them.
- */
+/** Replaces the rows of all tables by those of a backup. */
 export async function loadTables(client: Client, folder: PartFolder, manifest: Manifest): Promise<void> {
   const tables = await listTables(client);
   const names = tables.map(({ name }) => name);
   const unknown = manifest.tables.filter(({ name }) => !names.includes(name));
   if (unknown.length > 0)
     throw new OperatorError(`There is no table ${unknown.map(({ name }) => name).join(', ')}.`);
-  const addKeys = await dropForeignKeys(client);
+  const keys = await emptyTables(client, names);
+  for (const table of manifest.tables) await readRows(client, folder, table, copiedOf(table));
+  await completeTables(client, { names, keys, sequences: manifest.sequences });
+}
+
+/** A foreign key, in SQL. */
+export interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/**
+ * Prepares tables for the rows of another database. Without foreign keys and triggers, since rows come table by table; `completeTables`
+ * makes the keys again, which checks them.
+ */
+export async function emptyTables(client: Client, names: readonly string[]): Promise<ForeignKey[]> {
+  const keys = await dropForeignKeys(client);
   for (const name of names) await client.query(`alter table ${tableOf(name)} disable trigger user`);
   await client.query(`truncate ${names.map(tableOf).join(', ')}`);
-  for (const table of manifest.tables)
-    await readRows(client, folder, table, `${tableOf(table.name)} (${listOf(table.columns)})`);
-  for (const { name, value, isCalled } of manifest.sequences)
+  return keys;
+}
+
+interface Filled {
+  names: readonly string[];
+  keys: readonly ForeignKey[];
+  sequences: Manifest['sequences'];
+}
+
+export async function completeTables(client: Client, { keys, names, sequences }: Filled): Promise<void> {
+  for (const { name, value, isCalled } of sequences)
     await client.query('select setval($1::regclass, $2, $3)', [tableOf(name), value, isCalled]);
   await assertSequencesAhead(client);
   for (const name of names) await client.query(`alter table ${tableOf(name)} enable trigger user`);
-  await addKeys();
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
 }
 
 /** A sequence that is behind its column would give numbers that are taken. */
@@ -121,14 +167,11 @@ async function assertSequencesAhead(client: Client): Promise<void> {
   }
 }
 
-async function dropForeignKeys(client: Client): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+async function dropForeignKeys(client: Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conrelid, conname`,
   );
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
-  return async () => {
-    for (const { table, name, definition } of rows)
-      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
-  };
+  return rows;
 }

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSchema } from '../../testing/sweep/read-schema.ts';
 import { openEmptyDatabase } from '../../testing/test-database.ts';
+import { createPool } from './database.ts';
 import { migrate } from './migrate.ts';
 import { type SqlFolders, sqlFolders } from './sql-folders.ts';
 
@@ -53,6 +54,23 @@ it('a function is replaced by its current text once, whatever depends on it', as
   const before = await appliedAt();
   expect(await migrate(pool, folders)).toEqual([]);
   expect(await appliedAt()).toEqual(before);
+});
+
+it('an owner of the database who is no superuser migrates it', async () => {
+  const url = new URL(pool.options.connectionString ?? '');
+  const database = url.pathname.slice(1);
+  const role = `${database}_owner`;
+  await pool.query(
+    `create role ${role} login createrole password 'x'; alter database ${database} owner to ${role}`,
+  );
+  Object.assign(url, { username: role, password: 'x' });
+  const owner = createPool(url.toString(), 2, 'test');
+  try {
+    expect(await migrate(owner, folders)).toContain('functions');
+    expect(await migrate(owner, folders)).toEqual([]);
+  } finally {
+    await owner.end();
+  }
 });
 
 it('a column that a migration adds to picture sets is one of vehicles', async () => {

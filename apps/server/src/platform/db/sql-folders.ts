@@ -3,6 +3,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { databaseErrorOf } from './database.ts';
+import { assertNoUnfinishedMove } from './unfinished-move.ts';
 
 /** Where the SQL comes from; tests bring files of their own. */
 export interface SqlFolders {
@@ -21,8 +22,9 @@ export const sqlFolders: SqlFolders = {
 /** PostgreSQL's codes for a table that is not there, and for one that the application was not let into yet. */
 const notMigrated = ['42P01', '42501'];
 
-/** Throws a sentence if the database lacks migrations of this version, before anything asks for what they add. */
+/** Throws a sentence if the database lacks rows or migrations of this version, before anything asks for what they add. */
 export async function assertMigrated(pool: pg.Pool): Promise<void> {
+  await assertNoUnfinishedMove(pool);
   const done = await pool.query<{ name: string }>('select name from migrations').catch((error: unknown) => {
     if (notMigrated.includes(databaseErrorOf(error)?.code ?? '')) return { rows: [] };
     throw error;

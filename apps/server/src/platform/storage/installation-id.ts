@@ -27,6 +27,10 @@ export async function assertFilesBelong(db: Db, storage: Storage): Promise<void>
     throw new OperatorError(
       `There are no files in ${place}, but the database has photos: ${setting} is wrong, or ${emptyBecause}. If the files are lost for good, ${beginAnew} and start again.`,
     );
+  if (found?.startsWith(movingMark))
+    throw new OperatorError(
+      `An installation is being moved to ${place}, and not all of its files are there. Run “npm run cli -- move” again, or start with the settings from before.`,
+    );
   if (found === installationId) return;
   if (found !== null && !isEmpty)
     throw new OperatorError(
@@ -39,6 +43,27 @@ export async function assertFilesBelong(db: Db, storage: Storage): Promise<void>
 /** Says whose files a storage has. */
 export function writeId(storage: Storage, installationId: string): Promise<void> {
   return storage.put(idFileName, Buffer.from(`${installationId}\n`));
+}
+
+/** Before the id of an installation that is being moved to the storage. */
+const movingMark = 'moving ';
+
+/**
+ * Says that files of an installation are being moved to a storage: nothing starts on it until `writeId`. Refused where it has others.
+ * @param isGoneOnWith whether one that is whole was made so by the same move, which was interrupted after that
+ */
+export async function beginMoveTo(
+  storage: Storage,
+  installationId: string,
+  isGoneOnWith: boolean,
+): Promise<void> {
+  const found = await readId(storage);
+  const isOwn = found === movingMark + installationId || (isGoneOnWith && found === installationId);
+  if (!isOwn && (found !== null || !(await storage.isEmpty())))
+    throw new OperatorError(
+      `${storage.words.place} is not empty. Files are moved to an empty place only: remove what is in it, if nobody needs it, or set ${storage.words.setting} to another one.`,
+    );
+  await writeId(storage, movingMark + installationId);
 }
 
 /** The id of the installation whose files a storage has; null: it has none. */

@@ -9,6 +9,9 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import * as queries from './backup-state.queries.ts';
 import { belongsToRow, readNamedKeys } from './backups.queries.ts';
 
+/** Which files belong to rows, for what copies them. */
+export const rowFiles = { belongsTo: belongsToRow, namedKeys: readNamedKeys };
+
 interface BackupPlan {
   to: string;
   passphrase: string | null;
@@ -27,7 +30,6 @@ export async function backUp(
   plan: BackupPlan,
 ): Promise<{ name: string; manifest: Manifest }> {
   await assertFilesBelong(db, storage);
-  const rowFiles = { belongsTo: belongsToRow, namedKeys: readNamedKeys };
   return createBackup({ ownerUrl, dataDir, storage, signingSecret, rowFiles, ...plan });
 }
 
