@@ -19,6 +19,7 @@ const calls = { ACCOUNT_CALLS_PER_MINUTE: '1000000', TENANT_CALLS_PER_MINUTE: '1
 let isClean = true;
 
 function say(scanner: string, findings: string[]): void {
+  if (findings.length > 0) isClean = false;
   process.stdout.write(
     `${scanner}: ${findings.length} findings\n${findings.map((line) => `  ${line}\n`).join('')}`,
   );
@@ -52,14 +53,9 @@ async function scan(only: string): Promise<void> {
     process.stdout.write(`${targets.urls.length} addresses\n`);
     if (!(await findsInjection(installation.databaseUrl)))
       throw new Error('sqlmap did not find the fault of its own page');
-    for (const [scanner, findings] of [
-      ['testssl.sh', await runTestssl(nginx, folder)],
-      ['sqlmap', await runSqlmap(targets, folder)],
-      ['wapiti', await runWapiti(targets, folder)],
-    ] as const) {
-      say(scanner, findings);
-      if (findings.length > 0) isClean = false;
-    }
+    say('testssl.sh', await runTestssl(nginx, folder));
+    say('sqlmap', await runSqlmap(targets, folder));
+    say('wapiti', await runWapiti(targets, folder));
   } finally {
     nginx.stop();
     await installation.remove();
