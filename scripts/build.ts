@@ -1,7 +1,8 @@
-/** `npm run build -- FOLDER`: writes what a server needs to run Forecourt, and nothing that only work on it needs. */
+/** `npm run build -- FOLDER [--with-node]`: writes what a server needs to run Forecourt, and nothing that only work on it needs. */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildPanel } from './build-panel.ts';
 import { root } from './source-files.ts';
 
@@ -77,8 +78,17 @@ async function removeCompiler(packages: string): Promise<void> {
     await rm(path.join(packages, name), { recursive: true, force: true });
 }
 
-/** Writes an installation into an empty or new folder. It runs under Node 24 on this operating system and processor. */
-async function build(folder: string): Promise<void> {
+/** Where the units of deploy/systemd look for it. */
+async function copyNode(packages: string): Promise<void> {
+  const program = 'node/bin/node';
+  await cp(path.join(root, 'node_modules', program), path.join(packages, program));
+}
+
+/**
+ * Writes an installation into an empty or new folder. It runs on this operating system and processor, under Node 24, which it may
+ * bring along.
+ */
+async function build(folder: string, withNode: boolean): Promise<void> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
   buildPanel();
@@ -88,10 +98,15 @@ async function build(folder: string): Promise<void> {
   await removeForeignLibraries(packages);
   await removeSmallModel(packages);
   await removeCompiler(packages);
+  if (withNode) await copyNode(packages);
 }
 
 if (import.meta.main) {
-  const [to] = process.argv.slice(2);
-  if (!to) throw new Error('npm run build -- FOLDER');
-  await build(path.resolve(process.env.INIT_CWD ?? '.', to));
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'with-node': { type: 'boolean', default: false } },
+  });
+  const [to] = positionals;
+  if (!to) throw new Error('npm run build -- FOLDER [--with-node]');
+  await build(path.resolve(process.env.INIT_CWD ?? '.', to), values['with-node']);
 }

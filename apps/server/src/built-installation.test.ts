@@ -8,14 +8,14 @@ import { freePort } from './platform/free-port.ts';
 import { makingTimeoutMs, runProgram } from './testing/programs.ts';
 import { until } from './testing/test-worker.ts';
 
-/** What `npm run build` writes is what the image of Containerfile runs. */
+/** What `npm run build` writes is what the image of Containerfile and the units of systemd run. */
 
 const root = path.join(import.meta.dirname, '../../..');
 let folder: string;
 let running: ChildProcess | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'forecourt-built-'));
-  const built = await runProgram('npm', ['run', '--silent', 'build', '--', folder], {
+  const built = await runProgram('npm', ['run', '--silent', 'build', '--', folder, '--with-node'], {
     cwd: root,
     timeoutMs: makingTimeoutMs,
   });
@@ -26,13 +26,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const node = (...args: string[]) => [process.execPath, args] as const;
+/** What the units of deploy/systemd start. */
+const ownNode = () => path.join(folder, 'node_modules/node/bin/node');
 
-it('has no packages that only work on the project needs, and refuses a folder that has something', async () => {
+it('has no packages that only work on the project needs and no history, and refuses a folder that has something', async () => {
   const packages = await readdir(path.join(folder, 'node_modules'));
   expect(packages).toContain('fastify');
-  for (const unneeded of ['vitest', 'typescript', 'vite', 'react', '@biomejs', 'node', 'playwright-core'])
+  for (const unneeded of ['vitest', 'typescript', 'vite', 'react', '@biomejs', 'playwright-core'])
     expect(packages).not.toContain(unneeded);
+  expect(await readdir(folder)).not.toContain('.git');
   const again = await runProgram('npm', ['run', '--silent', 'build', '--', folder], { cwd: root });
   expect([again.code, again.output]).toEqual([1, expect.stringContaining('is not empty')]);
 });
@@ -41,8 +43,8 @@ it('makes pictures', async () => {
   const photo = path.join(folder, 'packages/samples/pictures/hatchback-red-045.jpg');
   const cli = ['apps/server/src/cli.ts', 'process', photo, '--preset', 'studio-white'];
   const made = path.join(folder, 'made');
-  const [program, args] = node(...cli, '--out', made, '--models', path.join(folder, 'models'));
-  const { code, output } = await runProgram(program, [...args], { cwd: folder, timeoutMs: makingTimeoutMs });
+  const args = [...cli, '--out', made, '--models', path.join(folder, 'models')];
+  const { code, output } = await runProgram(ownNode(), args, { cwd: folder, timeoutMs: makingTimeoutMs });
   expect(code, output).toBe(0);
   const report = JSON.parse(await readFile(path.join(made, 'hatchback-red-045.json'), 'utf8'));
   expect(report).toMatchObject({ outputs: expect.anything() });
@@ -51,8 +53,11 @@ it('makes pictures', async () => {
 it('serves panel and API with its own database and demo data, and ends when it is asked to', async () => {
   const port = String(await freePort());
   const environment = { PATH: process.env.PATH, DATA_DIR: path.join(folder, 'data'), PORT: port };
-  const [program, args] = node('apps/server/src/standalone.ts');
-  running = spawn(program, args, { cwd: folder, env: environment, stdio: 'ignore' });
+  running = spawn(ownNode(), ['apps/server/src/standalone.ts'], {
+    cwd: folder,
+    env: environment,
+    stdio: 'ignore',
+  });
   const ask = (at: string) => fetch(`http://127.0.0.1:${port}${at}`).catch(() => null);
   await until('a worker', async () => {
     const answer = await ask('/readyz');

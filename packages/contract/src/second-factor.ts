@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Done, route, Timestamp } from './route.ts';
 import { Password } from './user-fields.ts';
 
-/** A six-digit TOTP code or a recovery code; spaces and hyphens are ignored. */
+/** A six-digit TOTP code or a recovery code, of 24 letters, or 16 where it was made by an earlier version; spaces and hyphens are ignored. */
 export const Code = z
   .string()
   .max(40)
   .transform((code) => code.replace(/[\s-]/g, '').toLowerCase())
-  .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, 'code'))
+  .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16}|[a-z2-7]{24})$/, 'code'))
   .meta({ example: '123456' });
 
 export const getSecondFactor = route({

@@ -8,6 +8,7 @@ import {
 import { impersonate } from '@forecourt/contract/sessions';
 import { getUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sha256 } from '../../../platform/crypto.ts';
 import { buildUser, testPassword } from '../../../testing/builders/builders.ts';
 import * as authenticator from '../../../testing/stand-ins/authenticator.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -82,6 +83,7 @@ describe('the second factor', () => {
     const { recoveryCodes } = await turnOn();
     expect(new Set(recoveryCodes).size).toBe(10);
     const code = recoveryCodes[0] ?? '';
+    expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
     const enter = async (text: string) =>
       (await secondStep((await firstStep()).body.secondFactor.challenge, text)).status;
     expect(await enter(code.toUpperCase().replaceAll('-', ' '))).toBe(200);
@@ -90,6 +92,17 @@ describe('the second factor', () => {
       active: true,
       recoveryCodes: 9,
     });
+  });
+
+  it('accepts a recovery code of 16 letters, as earlier versions gave out', async () => {
+    await turnOn();
+    const code = 'abcdefgh234567ab';
+    await app.db
+      .insertInto('recoveryCodes')
+      .values({ userId: id, codeHash: sha256(code) })
+      .execute();
+    const { challenge } = (await firstStep()).body.secondFactor;
+    expect((await secondStep(challenge, code)).status).toBe(200);
   });
 
   it('blocks an account after five wrong codes, so that even the correct one has to wait', async () => {
