@@ -27,6 +27,8 @@ export interface ChaosInstallation {
   mails: MailServer;
   receiver: WebhookReceiver;
   hookUrl: string;
+  /** The folder that its processes share. */
+  dataDir: string;
   db: Db;
   /** Ends the database at once, as if its machine were switched off. */
   crashDatabase(): Promise<void>;
@@ -110,7 +112,7 @@ export async function openChaosInstallation(): Promise<ChaosInstallation> {
   await Promise.all([...apis, ...workers].map((one) => one.start()));
   const pool = createPool(url, 4, 'test');
   return {
-    ...{ apis, workers, database, lines, mails, receiver },
+    ...{ apis, workers, database, dataDir, lines, mails, receiver },
     urls: ports.map((port) => `http://127.0.0.1:${port}`),
     hookUrl: `http://127.0.0.1:${lines.webhooks.port}/hook`,
     db: createDb(pool),

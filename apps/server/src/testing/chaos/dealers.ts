@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { login } from '@forecourt/contract/auth';
 import { transferToClient } from '@forecourt/contract/credits';
-import type { ClientId, CustomerId } from '@forecourt/contract/ids';
+import type { ClientId } from '@forecourt/contract/ids';
 import { type Image, listImages, processImages, uploadImage } from '@forecourt/contract/images';
 import { createUser } from '@forecourt/contract/users';
 import { createVehicle } from '@forecourt/contract/vehicles';
@@ -15,10 +15,11 @@ import { until } from '../test-worker.ts';
 import type { ChaosInstallation } from './chaos-installation.ts';
 import { PatientClient } from './patient-client.ts';
 
-const dealerCount = 3;
+/** Sessions of one account. */
+const dealerCount = 2;
 const firstCredits = 100_000;
 /** Between what one does and the next. */
-const breakMs = 400;
+const breakMs = 600;
 
 /** What the installation has said yes to. */
 export class Promises {
@@ -30,18 +31,28 @@ export class Promises {
 
 /** A customer with people who work while the installation fails. */
 export interface Dealership {
-  customerId: CustomerId;
   clientId: ClientId;
   dealers: PatientClient[];
   office: PatientClient;
+  /** Their panel, which sees what they do. */
+  listened: PatientClient;
   promises: Promises;
 }
 
-async function enter({ db, urls }: ChaosInstallation, parts: object, turn: number): Promise<PatientClient> {
+/** A new account, and clients of so many sessions of it. */
+async function enter(
+  { db, urls }: ChaosInstallation,
+  parts: object,
+  count: number,
+): Promise<PatientClient[]> {
   const email = `${unique()}@example.test`;
   await buildUser(db, { ...parts, email });
-  const { body } = await new PatientClient(urls).call(login, { body: { email, password: testPassword } });
-  return new PatientClient(urls, body.token, turn);
+  const clients: PatientClient[] = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    const { body } = await new PatientClient(urls).call(login, { body: { email, password: testPassword } });
+    clients.push(new PatientClient(urls, body.token, turn));
+  }
+  return clients;
 }
 
 export async function openDealership(installation: ChaosInstallation): Promise<Dealership> {
@@ -50,13 +61,12 @@ export async function openDealership(installation: ChaosInstallation): Promise<D
   const clientId = await buildClient(db, { customerId });
   const payer = { kind: 'customer', id: customerId } as const;
   await inTx(db, (tx) => ledger.topUpAccount(tx, payer, firstCredits, nobody));
-  const office = await enter(installation, { role: 'customer', customerId }, 0);
+  const [office] = await enter(installation, { role: 'customer', customerId }, 1);
+  const [listened, ...dealers] = await enter(installation, { clientId, maxCount: 100_000 }, 1 + dealerCount);
+  if (!office || !listened) throw new Error('nobody could sign in');
+  const dealership = { clientId, dealers, office, listened, promises: new Promises() };
   const hook = { url: hookUrl, events: ['vehicle.created', 'image.delivered'] };
   await office.call(createWebhook, { body: hook });
-  const dealers: PatientClient[] = [];
-  for (let turn = 0; turn < dealerCount; turn += 1)
-    dealers.push(await enter(installation, { clientId, maxCount: 100_000 }, turn));
-  const dealership = { customerId, clientId, dealers, office, promises: new Promises() };
   await transfer(dealership, 10_000);
   return dealership;
 }
