@@ -2,17 +2,19 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import * as ledger from '../../modules/money/ledger/ledger.service.ts';
 import { until } from '../test-worker.ts';
+import { packageCredits } from './buyer.ts';
 import type { ChaosInstallation } from './chaos-installation.ts';
-import type { Dealership } from './dealers.ts';
+import { type Dealership, firstCredits } from './dealers.ts';
 
 /** Longer than the jobs of a dead worker wait for another one, and what failed waits for its next attempt. */
 const settledMs = 180_000;
 
-/** What is not done yet: pictures, mails and deliveries. */
+/** What is not done yet: pictures, mails, payments and deliveries. */
 async function listUndone({ db }: ChaosInstallation): Promise<string[]> {
   const { rows } = await sql<{ thing: string }>`
     select 'picture ' || state || ' ' || id as thing from images where state <> 'delivered'
     union all select 'mail to ' || recipient from mails where sent_at is null
+    union all select 'payment ' || state || ' ' || id from payments where state <> 'paid'
     union all select 'delivery ' || state || ' ' || id from webhook_deliveries where state <> 'delivered'`.execute(
     db,
   );
@@ -50,10 +52,19 @@ export async function listMischarged(
   return [...rows.filter(({ charges, id }) => charges !== 1 || !ordered.delete(id)), ...ordered, ...open];
 }
 
-/** Credits that the client has, and those that it should have. */
-export async function compareCredits({ db }: ChaosInstallation, { clientId, promises }: Dealership) {
-  const left = promises.transferred - promises.pictures.size;
-  return { has: await ledger.findBalance(db, { kind: 'client', id: clientId }), left };
+/** Credits that there are, and those that there should be. */
+export async function compareCredits({ db }: ChaosInstallation, dealership: Dealership) {
+  const { clientId, customerId, promises } = dealership;
+  const { bought, pictures, transferred } = promises;
+  const has = {
+    client: await ledger.findBalance(db, { kind: 'client', id: clientId }),
+    customer: await ledger.findBalance(db, { kind: 'customer', id: customerId }),
+  };
+  const should = {
+    client: transferred - pictures.size,
+    customer: firstCredits + bought * packageCredits - transferred,
+  };
+  return { has, should };
 }
 
 /** How many announcements of each thing that happened have come, by their ids; a repeated one has its id again. */
@@ -72,13 +83,19 @@ export function countAnnounced(
   return new Map([...ids].map(([of, known]) => [of, known.size]));
 }
 
-/** How many different mails somebody got; one that came twice has its Message-ID again. */
-export function countMails({ mails }: ChaosInstallation): Map<string, number> {
-  const ids = new Map<string, Set<unknown>>();
-  for (const { parsed } of mails.received)
-    for (const { address = '' } of parsed.to ?? [])
-      ids.set(address, (ids.get(address) ?? new Set()).add(parsed.messageId));
-  return new Map([...ids].map(([of, known]) => [of, known.size]));
+/** Mails that did not arrive, and people who did not get exactly one invitation, by its Message-ID: one that came twice has it again. */
+export async function listMissedMails(
+  { db, mails }: ChaosInstallation,
+  { promises }: Dealership,
+): Promise<string[]> {
+  const arrived = new Set(mails.received.map(({ parsed }) => parsed.messageId?.slice(1).split('@')[0]));
+  const { rows } = await sql<{ id: string; recipient: string }>`select id, recipient from mails`.execute(db);
+  const lost = rows.filter(({ id }) => !arrived.has(id));
+  const isInvitedOnce = (email: string) => rows.filter(({ recipient }) => recipient === email).length === 1;
+  return [
+    ...lost.map(({ recipient }) => recipient),
+    ...promises.invited.filter((email) => !isInvitedOnce(email)),
+  ];
 }
 
 /** Processes that name the folder of an installation, where Linux lists them. */

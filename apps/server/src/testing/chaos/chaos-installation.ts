@@ -8,6 +8,7 @@ import { freePort } from '../../platform/free-port.ts';
 import { shutdownMessage } from '../../platform/shutdown.ts';
 import { prepareDatabase } from '../../prepare-database.ts';
 import { type MailServer, openMailServer } from '../stand-ins/mails.ts';
+import { PaymentProviderStandIn } from '../stand-ins/payment-provider.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../stand-ins/webhook-receiver.ts';
 import { throwawayFolder } from '../throwaway-folder.ts';
 import { FaultyLine } from './faulty-line.ts';
@@ -23,9 +24,10 @@ export interface ChaosInstallation {
   database: KeptProcess;
   /** Where the APIs are. */
   urls: string[];
-  lines: Record<'store' | 'mails' | 'webhooks', FaultyLine>;
+  lines: Record<'store' | 'mails' | 'webhooks' | 'payments', FaultyLine>;
   mails: MailServer;
   receiver: WebhookReceiver;
+  provider: PaymentProviderStandIn;
   hookUrl: string;
   /** The folder that its processes share. */
   dataDir: string;
@@ -50,12 +52,24 @@ async function startDatabase(dataDir: string) {
   return { database, crash, url: await ownDatabase(url) };
 }
 
-async function openLines(store: KeptProcess, mails: MailServer, receiver: WebhookReceiver) {
+/** The servers of others, in this process. */
+async function openOthers() {
+  return {
+    mails: await openMailServer(),
+    receiver: await startWebhookReceiver(),
+    provider: await PaymentProviderStandIn.start(),
+  };
+}
+
+type Others = Awaited<ReturnType<typeof openOthers>>;
+
+async function openLines(store: KeptProcess, { mails, provider, receiver }: Others) {
   const { port } = await store.start();
   return {
     store: await FaultyLine.to(Number(port)),
     mails: await FaultyLine.to(portOf(mails.url)),
     webhooks: await FaultyLine.to(portOf(receiver.url)),
+    payments: await FaultyLine.to(portOf(provider.url)),
   };
 }
 
@@ -71,6 +85,9 @@ function settingsOf(dataDir: string, databaseUrl: string, lines: ChaosInstallati
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
     SMTP_URL: `smtp://127.0.0.1:${lines.mails.port}`,
+    PAYMENTS_URL: `http://127.0.0.1:${lines.payments.port}`,
+    PAYMENTS_SECRET_KEY: PaymentProviderStandIn.secretKey,
+    PAYMENTS_WEBHOOK_SECRET: PaymentProviderStandIn.webhookSecret,
     OUTGOING_NETWORKS: '127.0.0.0/8',
     ACCOUNT_CALLS_PER_MINUTE: '100000',
     TENANT_CALLS_PER_MINUTE: '100000',
@@ -98,13 +115,13 @@ function programsOf(settings: Record<string, string>, ports: number[]) {
 export async function openChaosInstallation(): Promise<ChaosInstallation> {
   const dataDir = await throwawayFolder('forecourt-chaos-');
   const { crash, database, url } = await startDatabase(dataDir);
-  const [mails, receiver] = await Promise.all([openMailServer(), startWebhookReceiver()]);
+  const others = await openOthers();
   const store = new KeptProcess({
     name: 'store',
     entry: 'testing/chaos/store-program.ts',
     environment: childEnvironment({}),
   });
-  const lines = await openLines(store, mails, receiver);
+  const lines = await openLines(store, others);
   const settings = settingsOf(dataDir, url, lines);
   await prepareDatabase(childEnvironment(settings), () => {});
   const ports = await Promise.all(Array.from({ length: apiCount }, freePort));
@@ -112,7 +129,7 @@ export async function openChaosInstallation(): Promise<ChaosInstallation> {
   await Promise.all([...apis, ...workers].map((one) => one.start()));
   const pool = createPool(url, 4, 'test');
   return {
-    ...{ apis, workers, database, dataDir, lines, mails, receiver },
+    ...{ apis, workers, database, dataDir, lines, ...others },
     urls: ports.map((port) => `http://127.0.0.1:${port}`),
     hookUrl: `http://127.0.0.1:${lines.webhooks.port}/hook`,
     db: createDb(pool),
@@ -121,8 +138,10 @@ export async function openChaosInstallation(): Promise<ChaosInstallation> {
       await pool.end();
       await Promise.all([...apis, ...workers].map((one) => one.stop(shutdownMessage)));
       for (const line of Object.values(lines)) line.close();
-      await Promise.all([store.stop(shutdownMessage), database.stop(shutdownMessage), mails.close()]);
+      const { mails, provider, receiver } = others;
       receiver.close();
+      await Promise.all([mails.close(), provider.stop()]);
+      await Promise.all([store, database].map((one) => one.stop(shutdownMessage)));
     },
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { login } from '@forecourt/contract/auth';
 import { transferToClient } from '@forecourt/contract/credits';
-import type { ClientId } from '@forecourt/contract/ids';
+import type { ClientId, CustomerId, OfferId } from '@forecourt/contract/ids';
 import { type Image, listImages, processImages, uploadImage } from '@forecourt/contract/images';
 import { createUser } from '@forecourt/contract/users';
 import { createVehicle } from '@forecourt/contract/vehicles';
@@ -12,12 +12,13 @@ import { inTx } from '../../platform/db/database.ts';
 import { buildClient, buildCustomer, buildUser, nobody, testPassword, unique } from '../builders/builders.ts';
 import { photo } from '../builders/photos.ts';
 import { until } from '../test-worker.ts';
+import { buildPackage, buy } from './buyer.ts';
 import type { ChaosInstallation } from './chaos-installation.ts';
 import { PatientClient } from './patient-client.ts';
 
 /** Sessions of one account. */
 const dealerCount = 2;
-const firstCredits = 100_000;
+export const firstCredits = 100_000;
 /** Between what one does and the next. */
 const breakMs = 600;
 
@@ -27,10 +28,15 @@ export class Promises {
   readonly pictures = new Map<string, string | null>();
   readonly invited: string[] = [];
   transferred = 0;
+  /** Packages that were paid. */
+  bought = 0;
 }
 
 /** A customer with people who work while the installation fails. */
 export interface Dealership {
+  customerId: CustomerId;
+  /** The package that it buys. */
+  offerId: OfferId;
   clientId: ClientId;
   dealers: PatientClient[];
   office: PatientClient;
@@ -64,7 +70,9 @@ export async function openDealership(installation: ChaosInstallation): Promise<D
   const [office] = await enter(installation, { role: 'customer', customerId }, 1);
   const [listened, ...dealers] = await enter(installation, { clientId, maxCount: 100_000 }, 1 + dealerCount);
   if (!office || !listened) throw new Error('nobody could sign in');
-  const dealership = { clientId, dealers, office, listened, promises: new Promises() };
+  const offerId = await buildPackage(db);
+  const promises = new Promises();
+  const dealership = { customerId, clientId, offerId, dealers, office, listened, promises };
   const hook = { url: hookUrl, events: ['vehicle.created', 'image.delivered'] };
   await office.call(createWebhook, { body: hook });
   await transfer(dealership, 10_000);
@@ -106,7 +114,11 @@ export async function measureOrder({ dealers: [dealer], promises }: Dealership):
 }
 
 /** Everybody works until the signal, and ends what was begun. */
-export async function workUntil(dealership: Dealership, over: AbortSignal): Promise<void> {
+export async function workUntil(
+  installation: ChaosInstallation,
+  dealership: Dealership,
+  over: AbortSignal,
+): Promise<void> {
   const { clientId, dealers, office, promises } = dealership;
   const repeat = async (work: () => Promise<unknown>) => {
     while (!over.aborted) {
@@ -117,6 +129,10 @@ export async function workUntil(dealership: Dealership, over: AbortSignal): Prom
   await Promise.all([
     ...dealers.map((dealer) => repeat(() => order(dealer, promises))),
     repeat(() => transfer(dealership, 7)),
+    repeat(async () => {
+      await buy(office, dealership, installation);
+      promises.bought += 1;
+    }),
     repeat(async () => {
       const email = `${unique()}@example.test`;
       await office.call(createUser, { body: { email, clientId }, key: randomUUID() });

@@ -54,7 +54,7 @@ export function drawFaults(
     ...[apis, workers].flatMap((victims) => [kill(pick(victims)), stop(pick(victims))]),
     { name: 'the database is restarted', strike: () => database.send(shutdownMessage) },
     { name: 'the database crashes', strike: crashDatabase },
-    ...(['store', 'mails', 'webhooks'] as const).map(spoil),
+    ...(['store', 'mails', 'webhooks', 'payments'] as const).map(spoil),
   ];
   return faults
     .map((fault) => ({ fault, place: roll() }))
