@@ -4,7 +4,7 @@ import type { ChaosInstallation } from './chaos-installation.ts';
 import type { LineState } from './faulty-line.ts';
 import type { KeptProcess } from './kept-process.ts';
 
-export interface Durations {
+interface Durations {
   /** How long a process is stopped, ms. */
   stoppedMs: number;
   /** How long a line is bad, ms. */
