@@ -5,7 +5,6 @@ import { createDb, createPool, type Db } from '../../platform/db/database.ts';
 import { ownDatabase } from '../../platform/db/own-database.ts';
 import { findPostgresHome } from '../../platform/db/postgres-home.ts';
 import { freePort } from '../../platform/free-port.ts';
-import { shutdownMessage } from '../../platform/shutdown.ts';
 import { prepareDatabase } from '../../prepare-database.ts';
 import { type MailServer, openMailServer } from '../stand-ins/mails.ts';
 import { PaymentProviderStandIn } from '../stand-ins/payment-provider.ts';
@@ -136,12 +135,12 @@ export async function openChaosInstallation(): Promise<ChaosInstallation> {
     crashDatabase: crash,
     close: async () => {
       await pool.end();
-      await Promise.all([...apis, ...workers].map((one) => one.stop(shutdownMessage)));
+      await Promise.all([...apis, ...workers].map((one) => one.stop()));
       for (const line of Object.values(lines)) line.close();
       const { mails, provider, receiver } = others;
       receiver.close();
       await Promise.all([mails.close(), provider.stop()]);
-      await Promise.all([store, database].map((one) => one.stop(shutdownMessage)));
+      await Promise.all([store, database].map((one) => one.stop()));
     },
   };
 }

@@ -30,10 +30,6 @@ export class FaultyLine {
     return line;
   }
 
-  get state(): LineState {
-    return this.#state;
-  }
-
   become(state: LineState): void {
     this.#state = state;
     if (state === 'cut') this.#breakAll();
