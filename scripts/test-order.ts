@@ -10,6 +10,7 @@ export const longFiles = [
   'src/lists.test',
   'src/integrations.test',
   '-kill.test',
+  'installation-chaos.test',
   'cli.test',
   'mail-languages.test',
   'work-loop.test',

@@ -170,7 +170,7 @@ const busyWords = /^(timeout exceeded when trying to connect|query_wait_timeout|
 
 /** Database shutting down or starting (class 57P), connection failure (08), and the driver's own codes. */
 const awayCodes = /^(57P0\d|08\w{3}|ECONNREFUSED)$/;
-const awayWords = /^Connection terminated/;
+const awayWords = /^Connection terminated|^Client .+ is not queryable$/;
 
 /** Why the database cannot be used, where a retry may succeed soon; null for any other error. */
 export function databaseFailureOf(error: unknown): 'databaseBusy' | 'databaseAway' | null {

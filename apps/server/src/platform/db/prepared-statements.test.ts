@@ -1,7 +1,8 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { createDb, createPool, type Db, inTx } from './database.ts';
+import { createDb, createPool, type Db, databaseFailureOf, inTx } from './database.ts';
 
 let database: TestDatabase;
 /** Signed in as the owner, with one connection, so that each statement finds what an earlier one prepared. */
@@ -37,4 +38,18 @@ it('a statement prepared for an older shape of the table still works, in a trans
   for (let use = 0; use < 3; use += 1) await things(db);
   await sql`alter table things drop column name`.execute(db);
   expect(await inTx(db, things)).toEqual([{ id: 1 }]);
+});
+
+it.each([
+  ['ends', (socket: Socket) => socket.end()],
+  ['resets', (socket: Socket) => socket.resetAndDestroy()],
+])('a database that %s the connection is away, which is no error of the call', async (_, breakIt) => {
+  const server = createServer((socket) => void socket.once('data', () => breakIt(socket)));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const broken = createDb(createPool(`postgres://nobody@127.0.0.1:${port}/none`, 1, 'test'));
+  const failure = await things(broken).catch(databaseFailureOf);
+  expect(failure).toBe('databaseAway');
+  await broken.destroy();
+  server.close();
 });

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { withDatabase } from './broken-connection.ts';
 
 /** Prepared statements per connection, tens of kilobytes each; further statements are planned at each use. */
 const preparedMax = 500;
@@ -46,7 +47,7 @@ class Names {
 
 function preparing(client: pg.PoolClient): PostgresPoolClient {
   const names = new Names();
-  const query = async (text: string, values: readonly unknown[] = []) => {
+  const send = async (text: string, values: readonly unknown[]) => {
     const name = values.length > 0 ? names.of(text) : null;
     if (!name) return client.query(text, [...values]);
     try {
@@ -59,6 +60,7 @@ function preparing(client: pg.PoolClient): PostgresPoolClient {
       return client.query(text, [...values]);
     }
   };
+  const query = (text: string, values: readonly unknown[] = []) => withDatabase(() => send(text, values));
   const release = (destroy?: boolean) => client.release(destroy);
   // Lacks the driver's cursors, because `readAll` reads large results.
   return { query, release } as unknown as PostgresPoolClient;
@@ -71,7 +73,7 @@ function preparing(client: pg.PoolClient): PostgresPoolClient {
 export function preparedPool(pool: pg.Pool): PostgresPool {
   const prepared = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const connect = async () => {
-    const client = await pool.connect();
+    const client = await withDatabase(() => pool.connect());
     const known = prepared.get(client) ?? preparing(client);
     prepared.set(client, known);
     return known;

@@ -11,6 +11,7 @@ it.each([
   ['databaseAway', coded('ECONNREFUSED')],
   ['databaseAway', new Error('Connection terminated unexpectedly')],
   ['databaseAway', new Error('Connection terminated due to connection timeout')],
+  ['databaseAway', new Error('Client has encountered a connection error and is not queryable')],
   ['databaseBusy', coded('53300')],
   ['databaseBusy', new Error('timeout exceeded when trying to connect')],
 ])('a temporary failure of the database is %s, which asks to retry: %s', (failure, error) => {

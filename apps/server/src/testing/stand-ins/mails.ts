@@ -34,7 +34,10 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: async (stream, _session, done) => {
-      const raw = Buffer.concat(await stream.toArray()).toString();
+      const parts = await stream.toArray().catch(() => null);
+      // The client has gone: it has not sent this mail.
+      if (!parts) return done();
+      const raw = Buffer.concat(parts).toString();
       received.push({ raw, parsed: await PostalMime.parse(raw) });
       done();
     },

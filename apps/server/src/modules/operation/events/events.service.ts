@@ -4,6 +4,7 @@ import type { ServerEvent } from '@forecourt/contract/events';
 import type { UserId } from '@forecourt/contract/ids';
 import { can } from '@forecourt/contract/permissions';
 import type { Ctx } from '../../../platform/context.ts';
+import { isDatabaseAway } from '../../../platform/db/database.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import * as notifications from '../../people/notifications/user-notifications.service.ts';
 import * as images from '../../work/images/images.service.ts';
@@ -128,6 +129,8 @@ export function subscribe(
     const reading = eventOf(ctx, read).catch((error: unknown) => {
       // The row has been deleted since; its deletion sends its own event.
       if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'could not send an event');
+      // The client comes back for what it lacks.
+      if (isDatabaseAway(error)) end();
       return null;
     });
     waiting.push(at);

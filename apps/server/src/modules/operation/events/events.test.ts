@@ -3,7 +3,7 @@ import type { ServerEvent } from '@forecourt/contract/events';
 import type { UserId } from '@forecourt/contract/ids';
 import { deleteImage, uploadImage } from '@forecourt/contract/images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTx } from '../../../platform/db/database.ts';
+import { createDb, createPool, inTx } from '../../../platform/db/database.ts';
 import { announce } from '../../../platform/events/event-bus.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../../../testing/builders/builders.ts';
 import { photo } from '../../../testing/builders/photos.ts';
@@ -199,4 +199,23 @@ it('what is shown has to be read anew if events may be missing, or if one may se
   const streams = await Promise.all([since, since + 60_000, 1].map((time) => listener(userId, time)));
   expect(streams.map(({ heard }) => heard)).toEqual(streams.map(() => [{ kind: 'ready', isResumed: false }]));
   for (const { stop } of [first, ended, ...streams]) stop();
+});
+
+it('a stream that cannot read an event from the database ends, so that its client comes back for it', async () => {
+  const userId = await buildUser(app.db);
+  const token = await app.signedIn(userId);
+  const actor = await authenticate(app.db, token, app.clock.now());
+  // Nothing listens there.
+  const away = createDb(createPool('postgres://nobody@127.0.0.1:1/none', 1, 'test'));
+  let ended = false;
+  const end = () => {
+    ended = true;
+  };
+  const ctx = { ...app.system(), actor, scope: scopeOf(actor), db: away };
+  const { stop } = subscribe(ctx, app.bus, { send: () => {}, end });
+  const vehicleId = await buildVehicle(app.db, { userId });
+  await app.upload(uploadImage, { params: { id: vehicleId }, token, file: photo() });
+  await until('the end of the stream', async () => ended);
+  stop();
+  await away.destroy();
 });
