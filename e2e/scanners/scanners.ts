@@ -35,6 +35,7 @@ export async function runSqlmap({ headers, urls }: Targets, folder: string): Pro
     { timeoutMs },
   );
   await writeFile(path.join(folder, 'sqlmap.log'), output);
+  if (!output.includes('[*] ending @')) fail('sqlmap did not come to its end');
   const [results] = (await readdir(path.join(folder, 'sqlmap'))).filter((name) => name.endsWith('.csv'));
   const [, ...rows] = (await readFile(path.join(folder, 'sqlmap', results ?? fail(output)), 'utf8'))
     .trim()

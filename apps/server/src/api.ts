@@ -6,18 +6,17 @@ import { addInstallationFigures } from './modules/operation/metrics/metrics.serv
 import { readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
 import { openReplica } from './platform/db/replica.ts';
-import { assertMigrated } from './platform/db/sql-folders.ts';
 import { openEventBus } from './platform/events/event-bus.ts';
 import { cannotListen, startOrExplain } from './platform/operator-error.ts';
 import { shutDownOnRequest } from './platform/shutdown.ts';
 import { assertFilesBelong } from './platform/storage/installation-id.ts';
 import { openTracing } from './platform/tracing/open-tracing.ts';
-import { monitoringOf, processDeps } from './process-deps.ts';
+import { assertDatabaseReady, monitoringOf, processDeps } from './process-deps.ts';
 
 await startOrExplain(async () => {
   const config = readConfig();
   const deps = processDeps(config, 'api');
-  await assertMigrated(deps.pool);
+  await assertDatabaseReady(config, deps.pool);
   await assertFilesBelong(deps.db, deps.outside.storage);
   const { connectionsMax, replicaUrl } = config.db;
   const replica = replicaUrl

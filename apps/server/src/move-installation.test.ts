@@ -218,14 +218,14 @@ it('an installation moves from a folder to PostgreSQL and a bucket, and back int
 });
 
 it('a killed move starts nothing, and goes on without what is copied already', async () => {
-  const { files, owner, settings } = await openInstallation(30);
+  const { files, owner, settings } = await openInstallation(200);
   const target = await openTarget();
   const to = { DATA_DIR: inRoot('new'), ...databaseSettings(target) };
   const moved = new DiskStorage(inRoot('new/files'));
   const count = async () => (await Readable.from(moved.list()).toArray()).length;
   await killOnce(await startMove(settings, to), async () => (await count()) >= 8);
   const copied = await count();
-  expect(copied).toBeLessThan(31);
+  expect(copied).toBeLessThan(201);
   await expect(assertFilesBelong(createDb(owner), moved)).rejects.toThrow('not all of its files are there');
 
   const loaded = async () => {

@@ -138,7 +138,7 @@ async function moveBeforehand(move: Move, users: string[]): Promise<number> {
   }
   move.say(
     `The installation is running (${users.join(', ')}). Stop all of it, and run the same command again: it goes on from here. ` +
-      'A worker that was killed counts for a minute.',
+      'A worker that was killed counts for a minute, and connections of PgBouncer keep a name until its RECONNECT.',
   );
   return 1;
 }
@@ -157,6 +157,11 @@ async function moveAll(move: Move): Promise<number> {
     await sayMissing(move);
   }
   if (state && target) await fillMovedDatabase({ plan, source, target, state, say });
+  const users = await listUsersOf(source);
+  if (users.length > 0)
+    throw new OperatorError(
+      `Somebody has started ${users.join(', ')} meanwhile. Stop it, and run the same command again.`,
+    );
   // Nothing starts on files or database of the new place until each of them is whole.
   if (plan.movesFiles) await writeId(storage, installationId);
   await state?.open(source.client);
@@ -191,6 +196,10 @@ async function sayMissing({ plan, source: { client }, say }: Move): Promise<void
 function sayWhatToChange({ changes, file, from, movesDatabase, movesFiles, to }: MovePlan, say: Say): void {
   say('\nAll of it is in the new place. In the settings of every process, and before anything starts:');
   if (changes.set.length > 0) say(`  set, as in ${file}: ${changes.set.join(', ')}`);
+  if (changes.set.includes('DATABASE_APP_URL'))
+    say(
+      '  DATABASE_URL with the owner only where migrations are run; elsewhere it is DATABASE_APP_URL too, if it was so before',
+    );
   if (changes.drop.length > 0) say(`  remove: ${changes.drop.join(', ')}`);
   say('Then start it. Never start it with the settings from before: it would go on in the old place.');
   const left = [

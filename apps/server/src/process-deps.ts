@@ -4,6 +4,8 @@ import type { Config } from './platform/config.ts';
 import type { DatabaseSettings } from './platform/config-database.ts';
 import type { Outside } from './platform/context.ts';
 import { createDb, createPool } from './platform/db/database.ts';
+import { assertSameDatabase } from './platform/db/same-database.ts';
+import { assertMigrated } from './platform/db/sql-folders.ts';
 import type { Monitoring } from './platform/http/serve-metrics.ts';
 import { createLog } from './platform/log.ts';
 import { createBounceMailbox } from './platform/mail/bounce-mailbox.ts';
@@ -35,6 +37,12 @@ function openPool({ connectionsMax, poolerUrl, url }: DatabaseSettings, processN
 /** The connections of a worker's queue, which listens and so has to keep its sessions. */
 export function openQueuePool({ db: { poolerUrl, url } }: Config, pool: pg.Pool): pg.Pool {
   return poolerUrl ? createPool(url, listening + queueConnections, 'forecourt queue') : pool;
+}
+
+/** Fails before anything works with a database that is not the right one, or not of this version. */
+export async function assertDatabaseReady({ db }: Config, pool: pg.Pool): Promise<void> {
+  if (db.poolerUrl) await assertSameDatabase(pool, db.url);
+  await assertMigrated(pool);
 }
 
 /** The dependencies that every process of the installation builds from its configuration. */

@@ -85,7 +85,7 @@ async function startProxy(): Promise<Server> {
 }
 
 async function follow(api: Api): Promise<void> {
-  while (api.child.exitCode === null) {
+  while (api.child.exitCode === null && api.child.signalCode === null) {
     const probe = await fetch(`http://127.0.0.1:${api.port}/readyz`).catch(() => null);
     api.isReady = probe?.status === 200;
     await pause(100);
@@ -159,15 +159,18 @@ it('no call fails while the version before is replaced process by process, with 
   const working = [past, present].map(async (version) => {
     while (!isOver) runs.push(await work(version));
   });
-  await expect.poll(() => runs.length, { timeout: makingTimeoutMs }).toBeGreaterThan(0);
-  expect(await cli(present, ['migrate'])).toMatch(/\.sql|functions/);
-  await startWorker(present);
-  await stop(workers[0] as ChildProcess);
-  for (const old of [...apis]) {
-    await startApi(present);
-    await stop(old.child);
+  try {
+    await expect.poll(() => runs.length, { timeout: makingTimeoutMs }).toBeGreaterThan(0);
+    expect(await cli(present, ['migrate'])).toMatch(/\.sql|functions/);
+    await startWorker(present);
+    await stop(workers[0] as ChildProcess);
+    for (const old of [...apis]) {
+      await startApi(present);
+      await stop(old.child);
+    }
+  } finally {
+    isOver = true;
   }
-  isOver = true;
   await Promise.all(working);
   runs.push(await work(present));
   expect(runs.filter(({ code }) => code !== 0).map(({ output }) => output)).toEqual([]);

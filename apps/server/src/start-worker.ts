@@ -4,7 +4,6 @@ import { workOfModules } from './modules.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { systemContext } from './platform/context.ts';
 import { readSigningIdentity } from './platform/credentials/signing-identity.ts';
-import { assertMigrated } from './platform/db/sql-folders.ts';
 import { FilmMaker, noFilms } from './platform/films/films.ts';
 import type { Monitoring } from './platform/http/serve-metrics.ts';
 import { serveWorkerProbes } from './platform/http/worker-probes.ts';
@@ -18,7 +17,7 @@ import { assertFilesBelong } from './platform/storage/installation-id.ts';
 import { openTracing } from './platform/tracing/open-tracing.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { probeTask } from './probe-photo.ts';
-import { monitoringOf, openQueuePool, processDeps } from './process-deps.ts';
+import { assertDatabaseReady, monitoringOf, openQueuePool, processDeps } from './process-deps.ts';
 import { knownSamples } from './seeds/known-samples.ts';
 
 interface WorkerOptions {
@@ -68,7 +67,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   const deps = processDeps(config, 'worker');
   const { files, on } = config.contentCredentials;
   if (on && files) deps.outside.signingIdentity = readSigningIdentity(files);
-  await assertMigrated(deps.pool);
+  await assertDatabaseReady(config, deps.pool);
   await assertFilesBelong(deps.db, deps.outside.storage);
   const monitoring = monitoringOf(config, 'worker', deps);
   const metrics = monitoring && createWorkMetrics(monitoring.registry);

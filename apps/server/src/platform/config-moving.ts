@@ -4,8 +4,13 @@ import { childEnvironment } from './config.ts';
 import { StorageVariables } from './config-storage.ts';
 import { unreadable } from './setting-files.ts';
 
-/** What says where database and files are, beside DATA_DIR. */
-const placing = ['DATABASE_URL', 'DATABASE_APP_URL', ...Object.keys(StorageVariables.shape)];
+const databases = ['DATABASE_URL', 'DATABASE_APP_URL', 'DATABASE_POOLER_URL', 'DATABASE_REPLICA_URL'];
+
+/** What says where database and files are, beside DATA_DIR; each may be in a file. */
+const placing = [...databases, ...Object.keys(StorageVariables.shape)].flatMap((name) => [
+  name,
+  `${name}_FILE`,
+]);
 
 /** The environments of an installation that moves: the present one, and the one of afterwards. */
 export interface Environments {

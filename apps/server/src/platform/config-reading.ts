@@ -1,28 +1,22 @@
-import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { OperatorError } from './operator-error.ts';
-import { readableCause } from './readable-cause.ts';
+import { readSettingFile } from './setting-files.ts';
 
 /** A variable that is absent is said to be missing, rather than to be no text. */
 const missing = ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : undefined);
 
 type Environment = Record<string, string | undefined>;
 
-/** The content of the file that `NAME_FILE` names, as orchestrators hand over secrets; without the end of its last line. */
-function readValue(name: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trimEnd();
-  } catch (error) {
-    throw new OperatorError(`${name}_FILE cannot be read: ${readableCause(error)}`);
-  }
-}
+/** The content of the file that a variable names, as orchestrators hand over secrets; without the end of its last line. */
+const readValue = (variable: string, file: string) => readSettingFile(variable, file).trimEnd();
 
 /** Parses the environment. An empty variable counts as absent; one that is absent may be in a file. */
 export function readWith<T extends z.ZodObject>(schema: T, environment: Environment): z.output<T> {
   const given: Environment = {};
   for (const name of Object.keys(schema.shape)) {
-    const file = environment[`${name}_FILE`];
-    given[name] = environment[name] || (file ? readValue(name, file) : undefined);
+    const inFile = `${name}_FILE`;
+    const file = environment[inFile];
+    given[name] = environment[name] || (file ? readValue(inFile, file) : undefined);
   }
   const parsed = schema.safeParse(given, { error: missing });
   if (parsed.success) return parsed.data;

@@ -59,7 +59,7 @@ export async function runProgram(
   { input = '', cwd, env, timeoutMs = 60_000 }: RunOptions = {},
 ): Promise<Ended> {
   const own = env && { env: { PATH: process.env.PATH, ...env } };
-  const running = run(program, args, { timeout: timeoutMs, cwd, ...own });
+  const running = run(program, args, { timeout: timeoutMs, maxBuffer: 64 * 2 ** 20, cwd, ...own });
   // A program may end before it has read all.
   running.child.stdin?.on('error', () => {});
   running.child.stdin?.end(input);

@@ -28,7 +28,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** Removes what runs that were killed have left: their folders name a process that is gone. */
-async function removeLeftOvers(parent: string): Promise<void> {
+export async function removeLeftOvers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = Number(/^forecourt-[a-z-]+-(\d+)-\w{6}$/.exec(name)?.[1]);
     if (pid && !isRunning(pid)) await rm(path.join(parent, name), { recursive: true, force: true });

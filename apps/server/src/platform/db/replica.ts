@@ -20,9 +20,11 @@ interface ReplicaOptions {
   patienceMs?: number;
 }
 
+/** A replica has the cluster's number of its primary; one that was left behind by a move or a restore has the id of the installation too. */
 async function positionOf(db: Db) {
-  const { rows } = await sql<{ position: string; installationId: string }>`
-    select pg_current_wal_lsn()::text as position, installation_id from installation_settings`.execute(db);
+  const { rows } = await sql<{ position: string; cluster: string; installationId: string }>`
+    select pg_current_wal_lsn()::text as position, (select system_identifier from pg_control_system())::text as cluster,
+      installation_id from installation_settings`.execute(db);
   return rows[0];
 }
 
@@ -33,7 +35,8 @@ async function catchesUp(primary: Db, replica: Db, patienceMs: number): Promise<
   while (performance.now() < latest) {
     const { rows } = await sql<{ isThere: boolean }>`
       select coalesce(pg_last_wal_replay_lsn() >= ${wanted?.position}::pg_lsn, false) as is_there
-      from installation_settings where installation_id = ${wanted?.installationId}`.execute(replica);
+      from installation_settings where installation_id = ${wanted?.installationId}
+        and (select system_identifier from pg_control_system())::text = ${wanted?.cluster}`.execute(replica);
     if (rows[0]?.isThere) return true;
     await pause(betweenMs);
   }

@@ -14,7 +14,7 @@ const settings = `
   set extra_float_digits to 1; set statement_timeout to 0; set idle_in_transaction_session_timeout to 0`;
 
 export async function connectForMove(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, application_name: ownName });
+  const client = new pg.Client({ connectionString, application_name: ownName, keepAlive: true });
   // What goes wrong with a connection fails the query that it is needed for.
   client.on('error', () => {});
   await client.connect();
