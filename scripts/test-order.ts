@@ -11,6 +11,8 @@ export const longFiles = [
   'src/integrations.test',
   '-kill.test',
   'installation-chaos.test',
+  'move-installation.test',
+  'rolling-upgrade.test',
   'cli.test',
   'mail-languages.test',
   'work-loop.test',
