@@ -1,14 +1,13 @@
 /**
- * The real queue with simulated workers: jobs of many tenants, one of which has a very large batch, are taken by real work loops whose
- * handlers only wait. Meanwhile tenants with nothing in the queue order one picture each. Prints JSON.
- * `-- --jobs 1000000 --tenants 1000 --workers 1000 --seconds 2 --processes 4`: seconds that a simulated picture takes.
+ * The real queue with simulated pictures: jobs of many tenants, of which one has as many as all others, are taken by real work loops
+ * whose handlers only wait. Meanwhile tenants with nothing in the queue order one picture each second. Prints JSON.
+ * `-- --jobs 1000000 --tenants 1000 --at-once 1000 --processes 4 --seconds 0.25`: pictures at once, and the seconds that one takes.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { newId } from '../apps/server/src/platform/crypto.ts';
@@ -22,28 +21,24 @@ const { values } = parseArgs({
   options: {
     jobs: { type: 'string', default: '100000' },
     tenants: { type: 'string', default: '1000' },
-    workers: { type: 'string', default: '1000' },
-    seconds: { type: 'string', default: '0.25' },
+    'at-once': { type: 'string', default: '1000' },
     processes: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '0.25' },
   },
 });
 const jobs = Number(values.jobs);
 const tenants = Number(values.tenants);
-const pictureMs = Number(values.seconds) * 1000;
 const processes = Number(values.processes);
-const concurrency = Math.ceil(Number(values.workers) / processes);
+const pictureMs = Number(values.seconds) * 1000;
+const ofEach = Math.ceil(Number(values['at-once']) / processes);
 
-const share = (sorted: number[], part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
-const spread = (all: number[]) => {
+function spread(all: number[]) {
   const sorted = all.toSorted((one, other) => one - other);
-  return {
-    median: Math.round(share(sorted, 0.5)),
-    p95: Math.round(share(sorted, 0.95)),
-    max: Math.round(share(sorted, 1)),
-  };
-};
+  const share = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+  return { median: share(0.5), p95: share(0.95), max: share(1) };
+}
 
-/** Half of the jobs are of one tenant, the others have equally many. A job stands behind those of its tenant that are there already. */
+/** Fills the queue. A job stands behind those that its tenant has there already. Returns the jobs added per second. */
 async function fill(pool: pg.Pool): Promise<number> {
   const begun = performance.now();
   const add = (count: number) =>
@@ -55,33 +50,14 @@ async function fill(pool: pg.Pool): Promise<number> {
   const each = Math.floor(jobs / 2 / (tenants - 1));
   await add(jobs - each * (tenants - 1));
   for (let tenant = 1; tenant < tenants; tenant += 1) await add(each);
+  await pool.query('analyze');
   return jobs / ((performance.now() - begun) / 1000);
 }
 
-const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-bench-'));
-const server = await startEmbeddedPostgres({ dataDir, port: await freePort(), password: 'bench' });
-const pool = createPool(server.url, 8, 'bench');
-await migrate(pool);
-const filledPerSecond = await fill(pool);
-await pool.query('analyze');
-
-let done = 0;
 const orderedAt = new Map<string, number>();
-const waits: number[] = [];
-const hear = (told: Told) => {
-  if (told.kind === 'done') done += told.count;
-  const asked = told.kind === 'started' && orderedAt.get(told.id);
-  if (asked) waits.push(performance.now() - asked);
-};
-
-const program = path.join(import.meta.dirname, 'simulation/worker.ts');
-const children: ChildProcess[] = Array.from({ length: processes }, () =>
-  fork(program, [server.url, String(concurrency), String(pictureMs)]),
-);
-for (const child of children) child.on('message', hear);
 
 /** One picture of a tenant that has none in the queue. */
-async function order(): Promise<void> {
+async function order(pool: pg.Pool): Promise<void> {
   const id = newId();
   orderedAt.set(id, performance.now());
   await pool.query(`select enqueue_job('images.process', json_build_object('imageId', $1::text), $1::text)`, [
@@ -89,47 +65,88 @@ async function order(): Promise<void> {
   ]);
 }
 
-const load = async () => {
-  const { rows } = await pool.query<{ transactions: string; busy: string }>(
-    `select xact_commit as transactions, (select count(*) from pg_stat_activity where state = 'active' and pid <> pg_backend_pid()) as busy
+async function readLoad(pool: pg.Pool) {
+  const { rows } = await pool.query<{ transactions: number; active: number; tableMB: number }>(
+    `select xact_commit::float8 as transactions, (select count(*)::int from pg_stat_activity where state = 'active') - 1 as active,
+       round(pg_total_relation_size('graphile_worker._private_jobs') / 1e6)::int as "tableMB"
      from pg_stat_database where datname = current_database()`,
   );
-  return { transactions: Number(rows[0]?.transactions), busy: Number(rows[0]?.busy) };
-};
-
-const begun = performance.now();
-const before = await load();
-const busy: number[] = [];
-const pace: number[] = [];
-for (let last = 0; done < jobs; ) {
-  for (let ordered = 0; ordered < 5; ordered += 1) await Promise.all([order(), pause(1_000)]);
-  busy.push((await load()).busy);
-  pace.push((done - last) / 5);
-  last = done;
+  return rows[0] ?? { transactions: 0, active: 0, tableMB: 0 };
 }
-const seconds = (performance.now() - begun) / 1000;
-const after = await load();
-const { rows } = await pool.query<{ bytes: string }>(
-  `select pg_total_relation_size('graphile_worker._private_jobs') as bytes`,
-);
-for (const child of children) child.kill('SIGTERM');
-await Promise.all(children.map((child) => child.exitCode === null && once(child, 'exit')));
-await pool.end();
-await server.remove();
-await rm(dataDir, { recursive: true, force: true });
-const most = (concurrency * processes * 1000) / pictureMs;
-const figures = {
-  settings: { jobs, tenants, workers: concurrency * processes, processes, pictureMs },
-  filledPerSecond: Math.round(filledPerSecond),
-  jobsPerSecond: Math.round(done / seconds),
-  /** What as many workers could do if the queue cost nothing. */
-  ofWhatIsPossible: Number((done / seconds / most).toFixed(2)),
-  slowestFiveSeconds: Math.round(Math.min(...pace.slice(0, -1))),
-  waitOfOnePictureMs: { orders: waits.length, ...spread(waits) },
-  database: {
-    transactionsPerSecond: Math.round((after.transactions - before.transactions) / seconds),
-    activeConnections: spread(busy),
-    tableMB: Math.round(Number(rows[0]?.bytes) / 1e6),
-  },
-};
-process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+
+/** Starts the work loops; resolves once each of them takes jobs. */
+async function startWorkers(url: string, hear: (told: Told) => void): Promise<ChildProcess[]> {
+  const program = path.join(import.meta.dirname, 'simulation/worker.ts');
+  const start = async () => {
+    const child = fork(program, [url, String(ofEach), String(pictureMs)]);
+    child.on('message', hear);
+    child.once('exit', (code) => {
+      if (code !== 0) throw new Error(`a process of workers ended with ${code}`);
+    });
+    await once(child, 'message');
+    return child;
+  };
+  return Promise.all(Array.from({ length: processes }, start));
+}
+
+async function simulate(url: string, pool: pg.Pool) {
+  const addedPerSecond = await fill(pool);
+  const waits: number[] = [];
+  const active: number[] = [];
+  const pace: number[] = [];
+  let done = 0;
+  let isOver: () => void = () => {};
+  const over = new Promise<void>((resolve) => {
+    isOver = resolve;
+  });
+  const hear = (told: Told) => {
+    if (told.kind === 'done') done += told.count;
+    const asked = told.kind === 'started' && orderedAt.get(told.id);
+    if (asked) waits.push(performance.now() - asked);
+    if (done >= jobs) isOver();
+  };
+  const children = await startWorkers(url, hear);
+  const [begun, before] = [performance.now(), await readLoad(pool)];
+  let last = done;
+  const everySecond = setInterval(async () => {
+    pace.push(done - last);
+    last = done;
+    await order(pool);
+    active.push((await readLoad(pool)).active);
+  }, 1_000);
+  await over;
+  clearInterval(everySecond);
+  const seconds = (performance.now() - begun) / 1000;
+  const after = await readLoad(pool);
+  const ended = children.map((child) => once(child, 'exit'));
+  for (const child of children) child.kill('SIGTERM');
+  await Promise.all(ended);
+  const jobsPerSecond = Math.round(done / seconds);
+  return {
+    settings: { jobs, tenants, processes, atOnce: ofEach * processes, pictureMs },
+    addedPerSecond: Math.round(addedPerSecond),
+    jobsPerSecond,
+    /** Of what as many pictures at once would be if the queue cost nothing. */
+    ofPossible: Number(((jobsPerSecond * pictureMs) / 1000 / (ofEach * processes)).toFixed(2)),
+    jobsInOneSecond: spread(pace),
+    waitOfOnePictureMs: { orders: waits.length, ...spread(waits) },
+    database: {
+      transactionsPerSecond: Math.round((after.transactions - before.transactions) / seconds),
+      activeConnections: spread(active),
+      tableMB: after.tableMB,
+    },
+  };
+}
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forecourt-bench-'));
+const port = await freePort();
+const server = await startEmbeddedPostgres({ dataDir, port, password: 'bench' });
+const pool = createPool(server.url, 8, 'bench');
+try {
+  await migrate(pool);
+  process.stdout.write(`${JSON.stringify(await simulate(server.url, pool), null, 2)}\n`);
+} finally {
+  await pool.end();
+  await server.remove();
+  await rm(dataDir, { recursive: true, force: true });
+}

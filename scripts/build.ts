@@ -1,6 +1,6 @@
 /** `npm run build -- FOLDER [--with-node]`: writes what a server needs to run Forecourt, and nothing that only work on it needs. */
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPanel } from './build-panel.ts';
@@ -78,10 +78,11 @@ async function removeCompiler(packages: string): Promise<void> {
     await rm(path.join(packages, name), { recursive: true, force: true });
 }
 
-/** Where the units of deploy/systemd look for it. */
+/** Where the units of deploy/systemd look for it, and where npm does before any other. */
 async function copyNode(packages: string): Promise<void> {
   const program = 'node/bin/node';
   await cp(path.join(root, 'node_modules', program), path.join(packages, program));
+  await symlink(path.join('..', program), path.join(packages, '.bin/node'));
 }
 
 /**

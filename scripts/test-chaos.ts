@@ -5,7 +5,7 @@ import { root } from './source-files.ts';
 
 // `npm run test:chaos`: the tests that kill processes, for minutes each instead of seconds. One after another, because a run
 // beside others would wait more than it kills. A word after `--` picks among them; CHAOS_SECONDS is how long a whole installation
-// is let down (ten minutes).
+// is made to fail (ten minutes).
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 const all = ['installation-chaos', 'ledger-chaos', 'reviews-api-kill', 'webhooks-kill', 'import-run'];
 const tests = process.argv.length > 2 ? process.argv.slice(2) : all;

@@ -39,6 +39,20 @@ it('has no packages that only work on the project needs and no history, and refu
   expect([again.code, again.output]).toEqual([1, expect.stringContaining('is not empty')]);
 });
 
+it('its command line runs by its own Node, whichever is installed', async () => {
+  const { code, output } = await runProgram('npm', ['run', '--silent', 'cli', '--', 'process', '--list'], {
+    cwd: folder,
+    env: {
+      PATH: (process.env.PATH ?? '')
+        .split(':')
+        .filter((one) => !one.includes('node_modules'))
+        .join(':'),
+    },
+  });
+  expect(output).toContain('studio-white');
+  expect(code).toBe(0);
+});
+
 it('makes pictures', async () => {
   const photo = path.join(folder, 'packages/samples/pictures/hatchback-red-045.jpg');
   const cli = ['apps/server/src/cli.ts', 'process', photo, '--preset', 'studio-white'];

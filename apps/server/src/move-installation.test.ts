@@ -224,8 +224,6 @@ it('a killed move starts nothing, and goes on without what is copied already', a
   const moved = new DiskStorage(inRoot('new/files'));
   const count = async () => (await Readable.from(moved.list()).toArray()).length;
   await killOnce(await startMove(settings, to), async () => (await count()) >= 8);
-  const copied = await count();
-  expect(copied).toBeLessThan(201);
   await expect(assertFilesBelong(createDb(owner), moved)).rejects.toThrow('not all of its files are there');
 
   const loaded = async () => {

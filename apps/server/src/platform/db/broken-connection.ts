@@ -8,6 +8,6 @@ export async function withDatabase<T>(speak: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!brokenCodes.has(code ?? '')) throw error;
-    throw new Error(`Connection terminated: ${message}`, { cause: error });
+    throw Object.assign(new Error(`Connection terminated: ${message}`, { cause: error }), { code });
   }
 }

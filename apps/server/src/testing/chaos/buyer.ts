@@ -10,6 +10,8 @@ import type { PatientClient } from './patient-client.ts';
 export const packageCredits = 5;
 const answerMs = 10_000;
 const betweenMs = 500;
+/** A provider goes on for days. */
+const patienceMs = 300_000;
 
 /** Puts a package on sale, which is paid at the provider. */
 export async function buildPackage(db: Db): Promise<OfferId> {
@@ -20,6 +22,7 @@ export async function buildPackage(db: Db): Promise<OfferId> {
 
 /** The provider tells every API that a session was paid, each until it takes the event: so all are told twice. */
 async function tellAll(provider: PaymentProviderStandIn, urls: readonly string[], sessionId: string) {
+  const end = performance.now() + patienceMs;
   const payload = provider.event('checkout.session.completed', sessionId);
   const tell = async (url: string): Promise<boolean> => {
     const answer = await fetch(url + paymentEventsPath, {
@@ -33,7 +36,11 @@ async function tellAll(provider: PaymentProviderStandIn, urls: readonly string[]
     }).catch(() => null);
     return answer?.ok ?? false;
   };
-  for (const url of urls) while (!(await tell(url))) await pause(betweenMs);
+  for (const url of urls)
+    while (!(await tell(url))) {
+      if (performance.now() > end) throw new Error(`${url} did not take the event of a payment`);
+      await pause(betweenMs);
+    }
 }
 
 /** Buys a package and pays it at once. */

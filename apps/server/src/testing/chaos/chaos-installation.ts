@@ -38,10 +38,11 @@ export interface ChaosInstallation {
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-async function startDatabase(dataDir: string) {
+async function startDatabase(dataDir: string, started: KeptProcess[]) {
   const message = { dataDir, port: await freePort(), password: 'test' };
   const environment = childEnvironment({});
   const database = new KeptProcess({ name: 'database', entry: 'postgres.ts', environment, message });
+  started.push(database);
   const { url = '' } = await database.start();
   const crash = async () => {
     const home = await findPostgresHome(dataDir);
@@ -112,19 +113,33 @@ function programsOf(settings: Record<string, string>, ports: number[]) {
 }
 
 export async function openChaosInstallation(): Promise<ChaosInstallation> {
+  const started: KeptProcess[] = [];
+  try {
+    return await openParts(started);
+  } catch (error) {
+    // They would be started again and again.
+    await Promise.all(started.map((one) => one.stop()));
+    throw error;
+  }
+}
+
+/** @param started gets the processes as they are made */
+async function openParts(started: KeptProcess[]): Promise<ChaosInstallation> {
   const dataDir = await throwawayFolder('forecourt-chaos-');
-  const { crash, database, url } = await startDatabase(dataDir);
+  const { crash, database, url } = await startDatabase(dataDir, started);
   const others = await openOthers();
   const store = new KeptProcess({
     name: 'store',
     entry: 'testing/chaos/store-program.ts',
     environment: childEnvironment({}),
   });
+  started.push(store);
   const lines = await openLines(store, others);
   const settings = settingsOf(dataDir, url, lines);
   await prepareDatabase(childEnvironment(settings), () => {});
   const ports = await Promise.all(Array.from({ length: apiCount }, freePort));
   const { apis, workers } = programsOf(settings, ports);
+  started.push(...apis, ...workers);
   await Promise.all([...apis, ...workers].map((one) => one.start()));
   const pool = createPool(url, 4, 'test');
   return {
