@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { copyPicture } from '../copy-picture.ts';
 import { sharp } from '../safe-sharp.ts';
 import { openPhoto } from './decode.ts';
 
-const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const;
-const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#777', noise } });
+const size = { width: 900, height: 600, channels: 3 } as const;
+/** The same in every run: of a few damaged ones by chance a decoder makes as many pixels as there should be, and says nothing. */
+const noise = createHash('shake256', { outputLength: 900 * 600 * 3 })
+  .update('noise')
+  .digest();
+const picture = sharp(noise, { raw: size });
 
 /** What becomes of a photo, and of an uploaded picture with the same bytes. */
 async function outcomesOf(bytes: Uint8Array): Promise<string[]> {
