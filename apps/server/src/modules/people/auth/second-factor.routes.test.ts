@@ -1,4 +1,5 @@
 import { changePassword, login, loginSecondFactor, resetPassword } from '@forecourt/contract/auth';
+import { UserId } from '@forecourt/contract/ids';
 import {
   confirmSecondFactor,
   disableSecondFactor,
@@ -99,7 +100,7 @@ describe('the second factor', () => {
     const code = 'abcdefgh234567ab';
     await app.db
       .insertInto('recoveryCodes')
-      .values({ userId: id, codeHash: sha256(code) })
+      .values({ userId: UserId.parse(id), codeHash: sha256(code) })
       .execute();
     const { challenge } = (await firstStep()).body.secondFactor;
     expect((await secondStep(challenge, code)).status).toBe(200);
