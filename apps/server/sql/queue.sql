@@ -5,7 +5,9 @@
 -- if its worker is lost, it is removed.
 create or replace function enqueue_job(identifier text, payload json, job_key text default null, priority integer default 0,
   queue_name text default null, max_attempts integer default null, run_at timestamptz default null,
-  keeps_time boolean default false) returns bigint language plpgsql as $$
+  keeps_time boolean default false) returns bigint language plpgsql
+  -- A plan that was made while the queue was empty would read all of it for each job of a large order.
+  set enable_seqscan = off as $$
 declare
   added bigint;
   trace jsonb := nullif(current_setting('forecourt.cause', true), '')::jsonb->'trace';
