@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { childEnvironment } from './platform/config.ts';
 import { buildImage } from './testing/builders/vehicle-builders.ts';
+import { type StartedProgram, startNode } from './testing/programs.ts';
 import { urlOf } from './testing/template-database.ts';
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { throwawayFolder } from './testing/throwaway-folder.ts';
@@ -24,12 +23,7 @@ afterEach(async () => {
 
 const inRoot = (...parts: string[]) => path.join(root, ...parts);
 
-interface Started {
-  child: ChildProcess;
-  ended: Promise<{ code: number | null; said: string }>;
-}
-
-function start(args: string[], dataDir: string, databaseUrl = database.ownerUrl): Started {
+function start(args: string[], dataDir: string, databaseUrl = database.ownerUrl): StartedProgram {
   const name = new URL(databaseUrl).pathname.slice(1);
   const environment = childEnvironment({
     ...{
@@ -39,17 +33,7 @@ function start(args: string[], dataDir: string, databaseUrl = database.ownerUrl)
     },
     DATABASE_APP_URL: urlOf(inject('applicationUrl'), name),
   });
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'cli.ts'), ...args], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      said += chunk;
-    });
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, said }));
-  return { child, ended };
+  return startNode(path.join(import.meta.dirname, 'cli.ts'), args, environment);
 }
 
 const run = (...given: Parameters<typeof start>) => start(...given).ended;
@@ -58,7 +42,7 @@ const isBackup = (name: string) => name.startsWith('2');
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
 
 /** Kills a process as soon as something is there that it makes. */
-async function killOnce({ child, ended }: Started, isThere: () => Promise<boolean>): Promise<void> {
+async function killOnce({ child, ended }: StartedProgram, isThere: () => Promise<boolean>): Promise<void> {
   while (!(await isThere())) await pause(5);
   child.kill('SIGKILL');
   await ended;

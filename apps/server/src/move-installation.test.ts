@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -27,6 +25,7 @@ import type { Storage } from './platform/storage/storage.ts';
 import { bringUpToDate } from './prepare-database.ts';
 import { buildClient, buildUser, nobody } from './testing/builders/builders.ts';
 import { buildImage } from './testing/builders/vehicle-builders.ts';
+import { type StartedProgram, startNode } from './testing/programs.ts';
 import { openS3Server, s3SettingsAt } from './testing/stand-ins/s3-servers.ts';
 import { urlOf } from './testing/template-database.ts';
 import { openEmptyDatabase, openTestDatabase } from './testing/test-database.ts';
@@ -52,32 +51,19 @@ function databaseSettings({ options: { connectionString: url = '' } }: pg.Pool) 
   return { DATABASE_URL: url, DATABASE_APP_URL: urlOf(inject('applicationUrl'), name) };
 }
 
-interface Started {
-  child: ChildProcess;
-  ended: Promise<{ code: number | null; said: string }>;
-}
-
 /** @param settings of the installation, beside DATA_DIR, a database and files of its own */
-function start(program: string, args: string[], settings: Record<string, string>): Started {
+function start(program: string, args: string[], settings: Record<string, string>): StartedProgram {
   const none = Object.fromEntries(
     ['DATABASE_URL', 'DATABASE_APP_URL', 'STORAGE_URL'].map((name) => [name, '']),
   );
   const own = { DATA_DIR: inRoot('data'), SIGNING_SECRET: signingSecret };
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, program), ...args], {
-    env: { ...childEnvironment({}), ...none, ...own, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  return startNode(path.join(import.meta.dirname, program), args, {
+    ...{ ...childEnvironment({}), ...none, ...own, ...settings },
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      said += chunk;
-    });
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, said }));
-  return { child, ended };
 }
 
 /** Begins to move an installation to where other settings say. */
-async function startMove(from: Record<string, string>, to: Record<string, string>): Promise<Started> {
+async function startMove(from: Record<string, string>, to: Record<string, string>): Promise<StartedProgram> {
   const lines = Object.entries(to).map(([name, value]) => `${name}=${value}\n`);
   await writeFile(inRoot('new.env'), lines.join(''));
   return start('cli.ts', ['move', '--to', inRoot('new.env')], from);
@@ -86,7 +72,7 @@ async function startMove(from: Record<string, string>, to: Record<string, string
 const move = async (...given: Parameters<typeof startMove>) => (await startMove(...given)).ended;
 
 /** Kills a process as soon as something is there that it makes. */
-async function killOnce({ child, ended }: Started, isThere: () => Promise<boolean>): Promise<void> {
+async function killOnce({ child, ended }: StartedProgram, isThere: () => Promise<boolean>): Promise<void> {
   while (!(await isThere()) && child.exitCode === null) await pause(3);
   child.kill('SIGKILL');
   expect(await ended).toMatchObject({ code: null });

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -70,4 +71,22 @@ export async function runProgram(
     const { code, stderr = '', stdout = '' } = error as { code?: number; stdout?: string; stderr?: string };
     return { code: code ?? 1, output: stdout + stderr };
   }
+}
+
+export interface StartedProgram {
+  child: ChildProcess;
+  /** Its exit code, null if it was killed, and what it said. */
+  ended: Promise<{ code: number | null; said: string }>;
+}
+
+/** Starts a program of Node, which the test may kill. */
+export function startNode(file: string, args: string[], env: Record<string, string>): StartedProgram {
+  const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, said }));
+  return { child, ended };
 }

@@ -5,14 +5,9 @@ import * as ledger from '../../modules/money/ledger/ledger.service.ts';
 import { buildClient, buildCustomer, buildUser, nobody } from '../../testing/builders/builders.ts';
 import { photo } from '../../testing/builders/photos.ts';
 import { buildVehicle } from '../../testing/builders/vehicle-builders.ts';
+import { openOwnServerDatabase } from '../../testing/own-server-database.ts';
 import { openTestApp } from '../../testing/test-app.ts';
-import type { TestDatabase } from '../../testing/test-database.ts';
-import { throwawayFolder } from '../../testing/throwaway-folder.ts';
-import { freePort } from '../free-port.ts';
-import { applicationUrl, letApplicationIn } from './application-role.ts';
-import { createDb, createPool, inTx } from './database.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate } from './migrate.ts';
+import { inTx } from './database.ts';
 import type { PostgresBinaries } from './postgres-home.ts';
 import { oldest } from './supported-version.ts';
 
@@ -23,31 +18,8 @@ async function oldestBinaries(): Promise<PostgresBinaries> {
   return import(from.resolve(`@embedded-postgres/${platform}-${process.arch}`));
 }
 
-/** A migrated database on a server of its own, which ends with it. */
-async function openOldestDatabase(): Promise<TestDatabase> {
-  const dataDir = await throwawayFolder('forecourt-oldest-');
-  const server = await startEmbeddedPostgres({
-    dataDir,
-    port: await freePort(),
-    password: 'test',
-    throwaway: true,
-    older: await oldestBinaries(),
-  });
-  const owner = createPool(server.url, 2, 'test owner');
-  await migrate(owner);
-  const url = applicationUrl(server.url, 'test');
-  await letApplicationIn(owner, { url, make: true, setsPassword: true });
-  await owner.end();
-  const pool = createPool(url, 8, 'test');
-  const close = async () => {
-    await pool.end();
-    await server.remove();
-  };
-  return { url, ownerUrl: server.url, pool, db: createDb(pool), close };
-}
-
 it('the oldest PostgreSQL that is promised runs all migrations and functions, and a picture is ordered on it', async () => {
-  const database = await openOldestDatabase();
+  const database = await openOwnServerDatabase(await oldestBinaries(), { throwaway: true });
   const { rows } = await database.pool.query<{ version: string }>(
     "select current_setting('server_version') as version",
   );

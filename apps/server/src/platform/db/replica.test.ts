@@ -9,17 +9,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '../../testing/builders/builders.ts';
 import { buildVehicle } from '../../testing/builders/vehicle-builders.ts';
+import { openOwnServerDatabase } from '../../testing/own-server-database.ts';
 import { hasProgram } from '../../testing/programs.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import type { TestDatabase } from '../../testing/test-database.ts';
 import { until } from '../../testing/test-worker.ts';
 import { throwawayFolder } from '../../testing/throwaway-folder.ts';
 import { freePort } from '../free-port.ts';
 import { createLog } from '../log.ts';
-import { applicationUrl, letApplicationIn } from './application-role.ts';
-import { createDb, createPool, type Db } from './database.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate } from './migrate.ts';
+import { createPool, type Db } from './database.ts';
 import { openReplica, type Replica } from './replica.ts';
 
 /** A replica that PostgreSQL's own tools make, of a database on a server of its own. */
@@ -36,26 +33,6 @@ let folder: string;
 /** Of each call that asked where to read, whether it got the replica. */
 const read: unknown[] = [];
 let identity: { uid: number; gid: number } | undefined;
-
-async function openPrimary(): Promise<TestDatabase> {
-  const server = await startEmbeddedPostgres({
-    dataDir: await throwawayFolder('forecourt-primary-'),
-    port: await freePort(),
-    password: 'test',
-    older: { initdb: `${programs}/initdb`, postgres: `${programs}/postgres` },
-  });
-  const owner = createPool(server.url, 2, 'test owner');
-  await migrate(owner);
-  const url = applicationUrl(server.url, 'test');
-  await letApplicationIn(owner, { url, make: true, setsPassword: true });
-  await owner.end();
-  const pool = createPool(url, 8, 'test');
-  const close = async () => {
-    await pool.end();
-    await server.remove();
-  };
-  return { url, ownerUrl: server.url, pool, db: createDb(pool), close };
-}
 
 /** PostgreSQL refuses to be root. */
 function identityOf(name: string) {
@@ -95,7 +72,10 @@ const isReplica = async (db: Db) =>
 
 describe.runIf(isHere)('a streaming replica', () => {
   beforeAll(async () => {
-    const database = await openPrimary();
+    const database = await openOwnServerDatabase({
+      initdb: `${programs}/initdb`,
+      postgres: `${programs}/postgres`,
+    });
     standbyPort = await freePort();
     await copyDatabase(database.ownerUrl);
     startStandby();
