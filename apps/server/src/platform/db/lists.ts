@@ -1,5 +1,5 @@
 /** What the lists of all modules have in common: search, counts and order. */
-import type { Direction } from '@forecourt/contract/route';
+import type { Direction, PageQuery } from '@forecourt/contract/route';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { Database } from './schema.gen.ts';
@@ -45,14 +45,45 @@ export function counted(rowsUpToLimit: number): Count {
 
 export const countLimit = exactMax + 1;
 
-/** Counts the rows of a query, up to the limit of `counted`. */
+/** How long a count above the limit is not repeated: it takes as long as reading 10,000 rows, and says no number. */
+const uncountedMs = 30_000;
+const uncountedMax = 1_000;
+const uncounted = new WeakMap<Db, Set<string>>();
+
+function rememberUncounted(db: Db, key: string): void {
+  const keys = uncounted.get(db) ?? new Set();
+  uncounted.set(db, keys);
+  if (keys.size >= uncountedMax) return;
+  keys.add(key);
+  setTimeout(() => keys.delete(key), uncountedMs).unref();
+}
+
+/**
+ * Counts the rows of a query, up to the limit of `counted`. A list that had more stays “more than” it for half a minute,
+ * even if most of its rows are deleted meanwhile.
+ */
 export async function countUpTo<DB extends Database, TB extends keyof DB>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> {
-  const one = query.select(sql<SqlBool>`true`.as('one')).limit(countLimit);
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${one}) as found`.execute(db);
-  return rows[0]?.count ?? 0;
+  const one = query.select(sql<SqlBool>`true`.as('one')).limit(sql.lit(countLimit));
+  const counting = sql<{ count: number }>`select count(*) as count from (${one}) as found`.compile(db);
+  const key = JSON.stringify([counting.sql, counting.parameters]);
+  if (uncounted.get(db)?.has(key)) return countLimit;
+  const { rows } = await db.executeQuery(counting);
+  const count = rows[0]?.count ?? 0;
+  if (count >= countLimit) rememberUncounted(db, key);
+  return count;
+}
+
+/**
+ * Cuts a page out of a query. Its numbers are part of the SQL: without them PostgreSQL's plan for a prepared statement is made for
+ * a tenth of all rows, and takes twice as long.
+ */
+export function onPage({ page, limit }: PageQuery) {
+  return <DB, TB extends keyof DB, Row>(
+    query: SelectQueryBuilder<DB, TB, Row>,
+  ): SelectQueryBuilder<DB, TB, Row> => query.limit(sql.lit(limit)).offset(sql.lit((page - 1) * limit));
 }
 
 /**

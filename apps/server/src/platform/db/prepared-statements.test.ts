@@ -22,13 +22,23 @@ const things = async (on: Db) => (await sql`select * from things where id = ${1}
 const prepared = async () =>
   (await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.execute(db)).rows[0]?.n;
 
-it('a statement is prepared at its second use, one without parameters never', async () => {
-  const before = Number(await prepared());
+it('a statement is prepared at its second use, with parameters or without', async () => {
+  const none = Number(await prepared());
+  const own = Number(await prepared());
+  expect(own).toBe(none + 1);
   await things(db);
-  expect(await prepared()).toBe(before);
-  await things(db);
-  await things(db);
-  expect(await prepared()).toBe(before + 1);
+  expect(await prepared()).toBe(own);
+  for (let use = 0; use < 2; use += 1) await things(db);
+  expect(await prepared()).toBe(own + 1);
+});
+
+it('a connection that has prepared all it may is replaced', async () => {
+  const session = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows;
+  const first = await session();
+  for (let number = 0; number < 500; number += 1)
+    for (let use = 0; use < 2; use += 1) await sql`select ${sql.lit(number)}`.execute(db);
+  expect(await session()).not.toEqual(first);
+  expect(await things(db)).toEqual([{ id: 1 }]);
 });
 
 it('a statement prepared for an older shape of the table still works, in a transaction too', async () => {

@@ -2,7 +2,10 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { withDatabase } from './broken-connection.ts';
 
-/** Prepared statements per connection, tens of kilobytes each; further statements are planned at each use. */
+/**
+ * Prepared statements per connection, tens of kilobytes each. One that has so many is closed and replaced, because those of
+ * today may be others: every page of a list is one.
+ */
 const preparedMax = 500;
 
 /**
@@ -39,6 +42,10 @@ class Names {
     return this.#names.get(text) ?? null;
   }
 
+  get areUsedUp(): boolean {
+    return this.#names.size >= preparedMax;
+  }
+
   /** Forgets all names; statements are prepared again under new ones. */
   forget(): void {
     this.#names.clear();
@@ -48,7 +55,7 @@ class Names {
 function preparing(client: pg.PoolClient): PostgresPoolClient {
   const names = new Names();
   const send = async (text: string, values: readonly unknown[]) => {
-    const name = values.length > 0 ? names.of(text) : null;
+    const name = names.of(text);
     if (!name) return client.query(text, [...values]);
     try {
       return await client.query({ name, text, values: [...values] });
@@ -61,7 +68,7 @@ function preparing(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   const query = (text: string, values: readonly unknown[] = []) => withDatabase(() => send(text, values));
-  const release = (destroy?: boolean) => client.release(destroy);
+  const release = (destroy?: boolean) => client.release(destroy || names.areUsedUp);
   // Lacks the driver's cursors, because `readAll` reads large results.
   return { query, release } as unknown as PostgresPoolClient;
 }

@@ -3,7 +3,7 @@ import type { DestinationId, VehicleId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import { isQueued } from '../../../platform/queue/enqueue.ts';
 import type { DestinationRow } from './destinations.queries.ts';
 
@@ -173,8 +173,7 @@ export async function listRuns(
     ])
     .orderBy('startedAt', 'desc')
     .orderBy('destinationRuns.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .$call(onPage({ page, limit }))
     .execute();
   return { rows, count: await countUpTo(db, found) };
 }

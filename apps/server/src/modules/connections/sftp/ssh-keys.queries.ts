@@ -4,7 +4,7 @@ import type { PageQuery } from '@forecourt/contract/route';
 import type { SshKey } from '@forecourt/contract/ssh-keys';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import { within } from '../../../platform/db/scope.ts';
 
 /** Keys that are not revoked, of accounts in scope that still belong to the client of the key. */
@@ -47,8 +47,7 @@ export async function listSshKeys(
   const rows = await withColumns(found)
     .orderBy('sshKeys.createdAt', 'desc')
     .orderBy('sshKeys.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .$call(onPage({ page, limit }))
     .execute();
   return { rows, count: await countUpTo(db, found) };
 }

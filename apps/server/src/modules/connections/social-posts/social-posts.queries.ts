@@ -4,7 +4,7 @@ import type { PageQuery } from '@forecourt/contract/route';
 import type { SocialPost } from '@forecourt/contract/social-posts';
 import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import type { SocialPostsTable } from '../../../platform/db/schema.gen.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 
@@ -70,8 +70,7 @@ export function listPosts(
   return selectRows(db, scope, filter)
     .orderBy('socialPosts.createdAt', 'desc')
     .orderBy('socialPosts.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .$call(onPage({ page, limit }))
     .execute();
 }
 

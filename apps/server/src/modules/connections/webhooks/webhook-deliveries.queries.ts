@@ -5,7 +5,7 @@ import type { WebhookDelivery, WebhookDeliveryDetails } from '@forecourt/contrac
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 
 /** Of the last attempt. */
@@ -40,8 +40,7 @@ export async function listDeliveries(
     .select(columns)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .$call(onPage({ page, limit }))
     .execute();
   return { rows, count: await countUpTo(db, found) };
 }

@@ -4,7 +4,7 @@ import type { PageQuery } from '@forecourt/contract/route';
 import type { Webhook, WebhookOwner } from '@forecourt/contract/webhooks';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 
 type Found = 'live' | 'deleted';
@@ -44,8 +44,7 @@ export async function listWebhooks(
     .select([...columns, owner])
     .orderBy('webhooks.createdAt', 'desc')
     .orderBy('webhooks.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .$call(onPage({ page, limit }))
     .execute();
   return { rows, count: await countUpTo(db, found) };
 }

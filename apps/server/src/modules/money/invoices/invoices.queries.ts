@@ -6,7 +6,7 @@ import type { PageQuery } from '@forecourt/contract/route';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import { within } from '../../../platform/db/scope.ts';
 
 /** The customer or user whom an invoice bills. */
@@ -182,8 +182,7 @@ export function listInvoices(
   return selectInvoices(db, scope, owner)
     .orderBy('i.createdAt', 'desc')
     .orderBy('i.id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
+    .$call(onPage(page))
     .execute();
 }
 

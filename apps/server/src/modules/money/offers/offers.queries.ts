@@ -10,7 +10,7 @@ import {
   updateRow,
 } from '../../../platform/db/columns.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countLimit } from '../../../platform/db/lists.ts';
+import { countLimit, onPage } from '../../../platform/db/lists.ts';
 
 const offerColumns = ['id', 'name', 'credits', 'priceCents', 'active', 'createdAt'] as const;
 
@@ -21,8 +21,7 @@ export function listOffers(db: Db, ended: boolean, page: PageQuery): Promise<Off
     .$if(!ended, (query) => query.where('active', '=', true))
     .orderBy('credits')
     .orderBy('id')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
+    .$call(onPage(page))
     .execute();
 }
 
@@ -79,8 +78,7 @@ export function listOrders(db: Db, customerId: CustomerId, page: PageQuery): Pro
     .where('customerId', '=', customerId)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
+    .$call(onPage(page))
     .execute();
 }
 

@@ -11,7 +11,7 @@ import {
   updateRow,
 } from '../../../platform/db/columns.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
-import { containsText, countUpTo } from '../../../platform/db/lists.ts';
+import { containsText, countUpTo, onPage } from '../../../platform/db/lists.ts';
 
 export type PromoCodeListFilter = Omit<RouteInput<typeof routes.listPromoCodes>['query'], 'page' | 'limit'>;
 
@@ -61,10 +61,7 @@ export function listPromoCodes(
   filter: PromoCodeListFilter & PageQuery,
   now: Date,
 ): Promise<PromoCode[]> {
-  return inOrder(db, filter, now)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
-    .execute();
+  return inOrder(db, filter, now).$call(onPage(filter)).execute();
 }
 
 /** All rows that match the filter, in the order of the list. */

@@ -4,6 +4,7 @@ import type { PageQuery } from '@forecourt/contract/route';
 import { type Expression, sql } from 'kysely';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
+import { onPage } from '../../../platform/db/lists.ts';
 import { undoOf } from './bulk-jobs.rules.ts';
 
 export type JsonObject = Record<string, unknown>;
@@ -301,10 +302,7 @@ function selectFailures(db: Db, id: BulkJobId) {
 }
 
 export function listFailures(db: Db, id: BulkJobId, { page, limit }: PageQuery): Promise<BulkFailure[]> {
-  return selectFailures(db, id)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
+  return selectFailures(db, id).$call(onPage({ page, limit })).execute();
 }
 
 export function readAllFailures(db: Db, id: BulkJobId): AsyncGenerator<BulkFailure> {

@@ -7,13 +7,16 @@ import type { HitCandidate, SearchInput } from './search.rules.ts';
 
 /** Words read per kind and tenant: enough for five hits, each of which may match with several words. */
 const matchesMax = 25;
-/** Matches of the longest word in which the other words are searched. An input that matches as a whole needs none. */
-const longestWordMatchesMax = 1_000;
+/** Matches of the rarest word in which the other words are searched. An input that matches as a whole needs none. */
+const rarestWordMatchesMax = 1_000;
+/** Matches of a word that are counted to find the rarest one; words with more of them are equally frequent. */
+const countedMatchesMax = 200;
+
+const folded = (text: string) => sql`fold_for_search(${text}::text)`;
 
 /** A prefix search as a range of the index: no string sorts after the last code point. */
-function startsWith(column: string, prefix: string): RawBuilder<boolean> {
-  const folded = sql`fold_for_search(${prefix})`;
-  return sql<boolean>`${sql.ref(column)} >= ${folded} and ${sql.ref(column)} < ${folded} || ${'\u{10FFFF}'}`;
+function startsWith(column: string, prefix: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${prefix} || ${'\u{10FFFF}'}`;
 }
 
 /** The column of the words that contains the tenant, and the tenants in scope; null where everything is in scope. */
@@ -38,24 +41,25 @@ function tenantsOf(scope: Scope): { column: string; ids: RawBuilder<unknown> } |
 }
 
 /** The SQL of the matching words of one kind, in order; `isOfTenant` restricts them to one tenant. */
-function matchingWords(
-  kind: SearchKind,
-  isOfTenant: RawBuilder<unknown>,
-  { text, longestWord, otherWords }: SearchInput,
-) {
-  const wordsFrom = (prefix: string, limit: number) => sql`
+function matchingWords(kind: SearchKind, isOfTenant: RawBuilder<unknown>, { text, words }: SearchInput) {
+  const wordsFrom = (prefix: RawBuilder<unknown>, limit: number) => sql`
     select words.id, words.word from search_words words
     where words.kind = ${sql.lit(kind)} ${isOfTenant} and ${startsWith('words.word', prefix)}
     order by words.word limit ${sql.lit(limit)}`;
-  if (otherWords.length === 0) return wordsFrom(text, matchesMax);
-  const hasOtherWords = otherWords.map(
+  const whole = wordsFrom(folded(text), matchesMax);
+  if (words.length === 1) return whole;
+  const given = sql.join(words.map((word, place) => sql`(${folded(word)}, ${sql.lit(place)})`));
+  const hasWords = words.map(
     (word) =>
-      sql`exists (select from search_words other where other.id = longest.id and ${startsWith('other.word', word)})`,
+      sql`exists (select from search_words other where other.id = rarest.id and ${startsWith('other.word', folded(word))})`,
   );
   return sql`
-    (${wordsFrom(text, matchesMax)}) union all
-    (select longest.id, longest.word from (${wordsFrom(longestWord, longestWordMatchesMax)}) longest
-      where ${sql.join(hasOtherWords, sql` and `)} limit ${sql.lit(matchesMax)})`;
+    (${whole}) union all
+    (select rarest.id, rarest.word from
+      (select prefix from (values ${given}) given (prefix, place) order by
+        (select count(*) from (${wordsFrom(sql`prefix`, countedMatchesMax)}) counted), place limit 1) chosen
+      cross join lateral (${wordsFrom(sql`chosen.prefix`, rarestWordMatchesMax)}) rarest
+      where ${sql.join(hasWords, sql` and `)} limit ${sql.lit(matchesMax)})`;
 }
 
 /** Candidate hits, ordered by word; `findHits` checks on the rows themselves whether the caller may see them. */

@@ -27,18 +27,15 @@ export function firstOfEach(candidates: readonly HitCandidate[]): Map<SearchKind
   return found;
 }
 
-/** What a user typed, as a whole and split at its spaces. */
+/** What a user typed, as a whole and split at its spaces, the longest word first, because it is likely the rarest. */
 export interface SearchInput {
   text: string;
-  longestWord: string;
-  otherWords: string[];
+  words: string[];
 }
 
-/** Finds the longest word, by which the search starts, because it is likely the rarest. */
 export function readSearchInput(typed: string): SearchInput {
   const words = typed.split(/\s+/).filter(Boolean);
-  const [longestWord = '', ...otherWords] = words.toSorted((a, b) => b.length - a.length);
-  return { text: words.join(' '), longestWord, otherWords };
+  return { text: words.join(' '), words: words.toSorted((a, b) => b.length - a.length) };
 }
 
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

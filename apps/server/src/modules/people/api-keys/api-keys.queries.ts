@@ -4,7 +4,7 @@ import type { SessionId, UserId } from '@forecourt/contract/ids';
 import type { PageQuery } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import { within } from '../../../platform/db/scope.ts';
 
 /** The session of a sandbox key is that of another account. */
@@ -55,8 +55,7 @@ export async function listApiKeys(
   const rows = await withColumns(found)
     .orderBy('sessions.createdAt', 'desc')
     .orderBy('sessions.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .$call(onPage({ page, limit }))
     .execute();
   return { rows, count: await countUpTo(db, found) };
 }

@@ -11,7 +11,7 @@ import {
   updateRow,
 } from '../../../platform/db/columns.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
-import { containsText, countUpTo, onDay, ordered } from '../../../platform/db/lists.ts';
+import { containsText, countUpTo, onDay, onPage, ordered } from '../../../platform/db/lists.ts';
 import type { Database } from '../../../platform/db/schema.gen.ts';
 import { within } from '../../../platform/db/scope.ts';
 
@@ -150,8 +150,7 @@ export function listClients(
   const page = selectListed(db, scope, filter)
     .where(matches(filter, owner))
     .orderBy(order)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit);
+    .$call(onPage(filter));
   return withDetails(db, page).orderBy(order).execute();
 }
 

@@ -4,7 +4,7 @@ import type { Customer, SubCustomer } from '@forecourt/contract/customers';
 import type { PageQuery, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import { type Db, readAll } from '../../../platform/db/database.ts';
-import { containsText, countUpTo, ordered } from '../../../platform/db/lists.ts';
+import { containsText, countUpTo, onPage, ordered } from '../../../platform/db/lists.ts';
 import { within } from '../../../platform/db/scope.ts';
 import { scopeColumns, selectCustomers, withChildren, withDetails } from './customers.queries.ts';
 
@@ -58,10 +58,7 @@ function orderOf({ orderBy, orderDirection }: CustomerListFilter) {
 
 export async function listCustomers(db: Db, scope: Scope, filter: CustomerFilter): Promise<Customer[]> {
   const order = orderOf(filter);
-  const page = selectListed(db, scope, filter)
-    .orderBy(order)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit);
+  const page = selectListed(db, scope, filter).orderBy(order).$call(onPage(filter));
   return withChildren(db, scope, await withDetails(db, page).orderBy(order).execute());
 }
 

@@ -4,7 +4,7 @@ import type { ClientId, FeatureId } from '@forecourt/contract/ids';
 import type { RouteAnswer, RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { containsText, countUpTo } from '../../../platform/db/lists.ts';
+import { containsText, countUpTo, onPage } from '../../../platform/db/lists.ts';
 
 export type FeatureFilter = RouteInput<typeof routes.listFeatures>['query'];
 
@@ -36,8 +36,7 @@ export function listFeatures(db: Db, filter: FeatureFilter): Promise<Feature[]> 
     .$if(Boolean(search), (rows) => rows.where(containsText('features.name', search ?? '')))
     .orderBy(orderBy === 'name' ? sql`lower(features.name)` : 'features.createdAt', direction)
     .orderBy('features.id', direction)
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .$call(onPage({ page, limit }))
     .execute();
 }
 

@@ -5,7 +5,7 @@ import type { PageQuery } from '@forecourt/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import { within } from '../../../platform/db/scope.ts';
 
 export interface DeviceRow {
@@ -56,9 +56,7 @@ export async function listDevices(
   own: UserId | null,
   page: PageQuery,
 ): Promise<DeviceRow[]> {
-  const rows = withColumns(selectDevices(db, scope, own))
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit);
+  const rows = withColumns(selectDevices(db, scope, own)).$call(onPage(page));
   return (await rows.execute()).map(toRow);
 }
 

@@ -10,7 +10,7 @@ import type { PageQuery } from '@forecourt/contract/route';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import type { NotificationsTable } from '../../../platform/db/schema.gen.ts';
 import { within } from '../../../platform/db/scope.ts';
 import { announce as announceTo } from '../../../platform/events/event-bus.ts';
@@ -219,8 +219,7 @@ export function listNotifications(db: Db, scope: Scope, page: PageQuery): Promis
   return withCounts(db, scope)
     .orderBy('notifications.createdAt', 'desc')
     .orderBy('notifications.id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
+    .$call(onPage(page))
     .execute();
 }
 

@@ -4,7 +4,7 @@ import type { LanguageContent, Notification, NotificationLink } from '@forecourt
 import type { RouteInput } from '@forecourt/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import type { NotificationsTable } from '../../../platform/db/schema.gen.ts';
 
 export interface RecordRow {
@@ -72,8 +72,7 @@ export function listUserNotifications(
     .select(columns)
     .orderBy('userNotifications.createdAt', 'desc')
     .orderBy('userNotifications.id', 'desc')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .$call(onPage(filter))
     .execute();
 }
 

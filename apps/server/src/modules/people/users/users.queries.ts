@@ -7,7 +7,7 @@ import type { User } from '@forecourt/contract/users';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { compiledAround } from '../../../platform/db/compiled-query.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
-import { countUpTo, ordered } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage, ordered } from '../../../platform/db/lists.ts';
 import type { UsersTable } from '../../../platform/db/schema.gen.ts';
 import { within } from '../../../platform/db/scope.ts';
 import {
@@ -228,10 +228,7 @@ async function page(
   order: ReturnType<typeof ordered>,
   paging: PageQuery,
 ): Promise<UserAccount[]> {
-  const cut = rows
-    .orderBy(order)
-    .limit(paging.limit)
-    .offset((paging.page - 1) * paging.limit);
+  const cut = rows.orderBy(order).$call(onPage(paging));
   const { rows: found } = await withOrganisation(db, cut.selectAll('users'), order).execute(db);
   return found.map(toAccount);
 }

@@ -5,7 +5,7 @@ import type { CustomerId, SessionId, UserId } from '@forecourt/contract/ids';
 import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import { within } from '../../../platform/db/scope.ts';
 import { type AuditReach, nameOfGone, type RowReference, referredBy, wholeRow } from './audit.rules.ts';
 import { isListed } from './audit-follow-ups.queries.ts';
@@ -175,8 +175,7 @@ export async function listAuditEntries(
     .selectAll('auditLog')
     .orderBy('happenedAt', 'desc')
     .orderBy('auditLog.id', 'desc')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit);
+    .$call(onPage(filter));
   const rows = await db
     .selectFrom(page.as('entry'))
     .leftJoin('users as actor', 'actor.id', 'entry.actorId')

@@ -4,7 +4,7 @@ import type { PageQuery } from '@forecourt/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { countLimit } from '../../../platform/db/lists.ts';
+import { countLimit, onPage } from '../../../platform/db/lists.ts';
 import type { MailContent } from '../../../platform/mail/mail-texts.ts';
 import { hasFailed, isQueued } from '../../../platform/queue/enqueue.ts';
 
@@ -94,8 +94,7 @@ export function listMails(db: Db, page: PageQuery): Promise<MailRow[]> {
     ])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
+    .$call(onPage(page))
     .execute();
 }
 

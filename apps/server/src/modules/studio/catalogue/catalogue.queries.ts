@@ -16,7 +16,7 @@ import { SpinAnimation } from '@forecourt/contract/spin-animations';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { containsText, countUpTo } from '../../../platform/db/lists.ts';
+import { containsText, countUpTo, onPage } from '../../../platform/db/lists.ts';
 import type { FilesTable } from '../../../platform/db/schema.gen.ts';
 import type { OwnFields } from './catalogue.rules.ts';
 
@@ -128,8 +128,7 @@ export async function listItems(db: Db, kind: CatalogueKind, filter: ItemFilter)
     .where('item.customerId', 'is', null)
     .orderBy(orderBy === 'name' ? sql`lower(item.name)` : 'item.createdAt', direction)
     .orderBy('item.id', direction)
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .$call(onPage({ page, limit }))
     .execute();
   return rows.map(toRow);
 }

@@ -4,7 +4,7 @@ import type { listPictureRequests, RequestKind, RequestState } from '@forecourt/
 import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { anyContains, countUpTo } from '../../../platform/db/lists.ts';
+import { anyContains, countUpTo, onPage } from '../../../platform/db/lists.ts';
 import type { FilesTable } from '../../../platform/db/schema.gen.ts';
 import { within } from '../../../platform/db/scope.ts';
 
@@ -87,8 +87,7 @@ export function listRequests(db: Db, reach: RequestReach, filter: RequestFilter)
     )
     .orderBy('request.createdAt', direction)
     .orderBy('request.id', direction)
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .$call(onPage({ page, limit }))
     .execute();
 }
 

@@ -5,7 +5,7 @@ import type { PageQuery } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { countUpTo, ordered } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage, ordered } from '../../../platform/db/lists.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 
 /** A set as its rows hold it; the service signs the links. */
@@ -70,10 +70,7 @@ interface ListFilter extends PageQuery {
 const deletedOf = ({ onlyDeleted }: ListFilter) => (onlyDeleted ? 'deleted' : 'live');
 
 export function listCropSets(db: Db, scope: Scope, filter: ListFilter): Promise<CropSetRow[]> {
-  const page = selectSets(db, scope, deletedOf(filter))
-    .orderBy(newestFirst)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit);
+  const page = selectSets(db, scope, deletedOf(filter)).orderBy(newestFirst).$call(onPage(filter));
   return withDetails(page, db).orderBy(newestFirst).execute();
 }
 

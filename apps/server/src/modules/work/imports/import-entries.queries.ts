@@ -7,7 +7,7 @@ import type { RouteInput } from '@forecourt/contract/route';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { containsText, countUpTo } from '../../../platform/db/lists.ts';
+import { containsText, countUpTo, onPage } from '../../../platform/db/lists.ts';
 import type { ImportEntriesTable } from '../../../platform/db/schema.gen.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 import type { ZipEntry } from '../../../platform/zip/zip-archive.ts';
@@ -334,11 +334,7 @@ export async function listImportEntries(
   id: ImportId,
   filter: EntryFilter,
 ): Promise<EntryRow[]> {
-  const rows = await matching(db, scope, id, filter)
-    .orderBy('entry.number')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
-    .execute();
+  const rows = await matching(db, scope, id, filter).orderBy('entry.number').$call(onPage(filter)).execute();
   return rows.map(toRow);
 }
 

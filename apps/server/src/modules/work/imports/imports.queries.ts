@@ -11,7 +11,7 @@ import {
 import type { RouteInput } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { anyContains, countUpTo } from '../../../platform/db/lists.ts';
+import { anyContains, countUpTo, onPage } from '../../../platform/db/lists.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 
 type ImportFilter = RouteInput<typeof routes.listImports>['query'];
@@ -94,8 +94,7 @@ export async function listImports(db: Db, scope: Scope, filter: ImportFilter): P
   const rows = await shown(matching(db, scope, filter))
     .orderBy(columns[filter.orderBy], direction)
     .orderBy('imports.id', direction)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .$call(onPage(filter))
     .execute();
   return rows.map(toImport);
 }

@@ -3,7 +3,7 @@ import type { RestyleSkip } from '@forecourt/contract/restyles';
 import type { PageQuery } from '@forecourt/contract/route';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import { hasOtherLook, isMade } from './other-looks.queries.ts';
 
 const paceMs = 60_000;
@@ -40,8 +40,7 @@ export function listRestyles(db: Db, userId: UserId, { limit, page }: PageQuery)
   return selectRestyles(db, userId)
     .orderBy('restyles.createdAt', 'desc')
     .orderBy('restyles.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .$call(onPage({ page, limit }))
     .execute();
 }
 
@@ -110,8 +109,7 @@ export function listSkips(db: Db, id: RestyleId, { limit, page }: PageQuery): Pr
       sql<string>`restyle_items.reason`.as('reason'),
     ])
     .orderBy('restyleItems.position')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .$call(onPage({ page, limit }))
     .execute();
 }
 

@@ -9,7 +9,7 @@ import type {
 import type { PageQuery } from '@forecourt/contract/route';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 import { hasOtherLook, isMade } from './other-looks.queries.ts';
 
@@ -71,8 +71,7 @@ export function listVehicles(
     ])
     .orderBy('vehicles.reference')
     .orderBy('vehicles.id')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .$call(onPage({ page, limit }))
     .execute();
 }
 

@@ -3,7 +3,7 @@ import type { ClientId, OAuthTokenId, ProfileId, SessionId, UserId } from '@fore
 import type { PageQuery } from '@forecourt/contract/route';
 import type { OAuthToken } from '@forecourt/contract/social';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import { within } from '../../../platform/db/scope.ts';
 
 /** The user, client or profile that a connection is for. */
@@ -130,8 +130,7 @@ export function listConnections(db: Db, scope: Scope, page: PageQuery): Promise<
     .select(columns)
     .orderBy('oauthTokens.createdAt', 'desc')
     .orderBy('oauthTokens.id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
+    .$call(onPage(page))
     .execute();
 }
 

@@ -4,7 +4,7 @@ import type { RouteInput } from '@forecourt/contract/route';
 import type { listVehicleFeeds as listRoute, VehicleFeed } from '@forecourt/contract/vehicle-feeds';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import type { VehicleFeedsTable } from '../../../platform/db/schema.gen.ts';
 import { within } from '../../../platform/db/scope.ts';
 
@@ -68,8 +68,7 @@ export async function listVehicleFeeds(
   const rows = await withColumns(found)
     .orderBy('vehicleFeeds.createdAt', 'desc')
     .orderBy('vehicleFeeds.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .$call(onPage({ page, limit }))
     .execute();
   return { rows: rows.map(toFeed), count: await countUpTo(db, found) };
 }

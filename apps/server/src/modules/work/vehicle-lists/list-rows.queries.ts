@@ -4,7 +4,7 @@ import type { ListOutcome, VehicleListCsvRow, VehicleListRow } from '@forecourt/
 import { type SqlBool, sql } from 'kysely';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
 import { json } from '../../../platform/db/json.ts';
-import { countUpTo } from '../../../platform/db/lists.ts';
+import { countUpTo, onPage } from '../../../platform/db/lists.ts';
 import type { KnownVehicle, ListRow } from './list-rows.rules.ts';
 
 /** A row with what it would change. */
@@ -120,8 +120,7 @@ export function listListRows(
     .select(['number', 'reference', 'vin', 'outcome', 'reason', 'text', 'doubts', 'vehicleId'])
     .select(sql<number>`cardinality(pictures)`.as('pictureCount'))
     .orderBy('number')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .$call(onPage({ page, limit }))
     .execute();
 }
 

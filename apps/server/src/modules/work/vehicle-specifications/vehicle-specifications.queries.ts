@@ -5,7 +5,7 @@ import type { VehicleModel, VehicleSpecification } from '@forecourt/contract/veh
 import { sql } from 'kysely';
 import { insertRow, type NewRow, type OnlyColumns, updateRow } from '../../../platform/db/columns.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { containsText, countUpTo } from '../../../platform/db/lists.ts';
+import { containsText, countUpTo, onPage } from '../../../platform/db/lists.ts';
 
 export type SpecificationFilter = RouteInput<typeof routes.listVehicleSpecifications>['query'];
 export type Details = Omit<VehicleSpecification, 'id' | 'createdAt'>;
@@ -45,11 +45,7 @@ export function listVehicleSpecifications(
   const byName = [sql`fold_for_names(make)`, sql`fold_for_names(model)`, sql`coalesce(year_from, 0)`];
   let rows = matching(db, filter).select(columns);
   for (const by of orderBy === 'make' ? byName : [sql`created_at`]) rows = rows.orderBy(by, direction);
-  return rows
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
+  return rows.orderBy('id', direction).$call(onPage({ page, limit })).execute();
 }
 
 export function countVehicleSpecifications(db: Db, filter: SpecificationFilter): Promise<number> {

@@ -20,7 +20,7 @@ import {
 } from '../../../platform/db/columns.ts';
 import { compiledAround } from '../../../platform/db/compiled-query.ts';
 import { type Db, readAll, type Tx } from '../../../platform/db/database.ts';
-import { anyContains, countUpTo, ordered } from '../../../platform/db/lists.ts';
+import { anyContains, countUpTo, onPage, ordered } from '../../../platform/db/lists.ts';
 import type { Database, VehiclesTable } from '../../../platform/db/schema.gen.ts';
 import { inScope } from '../../../platform/db/scope.ts';
 
@@ -214,11 +214,7 @@ function orderOf({ orderBy, orderDirection }: ListFilter) {
 
 export async function listVehicles(db: Db, scope: Scope, filter: VehicleFilter): Promise<VehicleRow[]> {
   const order = orderOf(filter);
-  const page = selectVehicles(db, scope)
-    .where(matches(filter))
-    .orderBy(order)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit);
+  const page = selectVehicles(db, scope).where(matches(filter)).orderBy(order).$call(onPage(filter));
   const { rows } = await withDetails(db, page.selectAll('vehicles'), order).execute(db);
   return rows.map(toRow);
 }
