@@ -10,6 +10,8 @@ interface Program {
   environment: Record<string, string>;
   /** Sent to it when it starts. */
   message?: object;
+  /** File beside this one that is loaded before it. */
+  before?: string;
 }
 
 /** As in the units of `deploy`. */
@@ -37,9 +39,11 @@ export class KeptProcess {
 
   async #keep(): Promise<void> {
     while (this.#isWanted) {
-      const { entry, environment, message } = this.#program;
+      const { before, entry, environment, message } = this.#program;
+      const first = before ? ['--import', path.join(import.meta.dirname, before)] : [];
       const child = fork(path.join(import.meta.dirname, '../..', entry), {
         env: environment,
+        execArgv: [...process.execArgv, ...first],
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       });
       this.#child = child;
