@@ -24,6 +24,8 @@ export class KeptProcess {
   #child: ChildProcess | undefined;
   #isWanted = true;
   #kept: Promise<void> = Promise.resolve();
+  /** How often it ended by itself once it was ready. */
+  fell = 0;
   readonly #ready = Promise.withResolvers<Record<string, string>>();
 
   constructor(program: Program) {
@@ -47,11 +49,16 @@ export class KeptProcess {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       });
       this.#child = child;
-      child.once('message', (said: Record<string, string>) => this.#ready.resolve(said));
+      let isReady = false;
+      child.once('message', (said: Record<string, string>) => {
+        isReady = true;
+        this.#ready.resolve(said);
+      });
       // It may have ended already.
       if (message) child.send(message, () => {});
-      await once(child, 'exit');
+      const [, signal] = await once(child, 'exit');
       if (!this.#isWanted) return;
+      if (isReady && signal !== 'SIGKILL') this.fell += 1;
       await pause(restartMs);
     }
   }
