@@ -18,7 +18,8 @@ begin
     job_key => case when at is null then 'webhook:' else 'webhook-later:' end || webhook);
 end $$;
 
--- Writes an event for the endpoints of these owners. One that is disabled keeps the event as skipped, so that it can be replayed.
+-- Writes an event for the endpoints of these owners. One that is disabled keeps the event as skipped, so that it can be replayed. It is due at once, also if
+-- the clock of the machine where it happened is ahead.
 create or replace function emit_webhook(event text, of_user uuid, of_client uuid, of_customers uuid[], event_data jsonb)
 returns void language plpgsql as $$
 declare
@@ -31,7 +32,7 @@ begin
   loop
     insert into webhook_deliveries (webhook_id, type, data, state, next_attempt_at, created_at, finished_at)
       values (endpoint.id, event, event_data, case when endpoint.state = 'disabled' then 'skipped' else 'waiting' end,
-        case when endpoint.state <> 'disabled' then at end, at, case when endpoint.state = 'disabled' then at end);
+        case when endpoint.state <> 'disabled' then least(at, now()) end, at, case when endpoint.state = 'disabled' then at end);
     if endpoint.state = 'active' then perform wake_webhook(endpoint.id); end if;
   end loop;
 end $$;

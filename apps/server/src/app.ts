@@ -24,7 +24,7 @@ import type { EventBus } from './platform/events/event-bus.ts';
 import { logRequests, requestLines } from './platform/http/access-log.ts';
 import { AddressProbes } from './platform/http/address-probes.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
-import { registerBodyParsers, rejectMalformedRequests } from './platform/http/bodies.ts';
+import { answerAsUsual, registerBodyParsers, rejectMalformedRequests } from './platform/http/bodies.ts';
 import { type BudgetSizes, CallBudgets } from './platform/http/call-budgets.ts';
 import { allowReading, enableCors, openToOtherOrigins } from './platform/http/cross-origin.ts';
 import { takeCspReports } from './platform/http/csp-reports.ts';
@@ -38,7 +38,7 @@ import { serveOneClick } from './platform/http/one-click.ts';
 import { servePanel } from './platform/http/panel.ts';
 import { RateLimit } from './platform/http/rate-limit.ts';
 import { traceOf, traceRequests } from './platform/http/request-trace.ts';
-import { dataPolicy, sendSecurityHeaders } from './platform/http/security-headers.ts';
+import { headersOfRefusals, sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { registerSerialisers } from './platform/http/serialisers.ts';
 import type { Api } from './platform/http/serve.ts';
@@ -141,21 +141,22 @@ function countedCalls({ callBudgets, pool }: Deps): Api['takeCall'] {
   };
 }
 
-function createServer({ accessLog, allowedOrigins, log, trustedProxies }: Deps): FastifyInstance {
+function createServer({ accessLog, allowedOrigins, log, outside, trustedProxies }: Deps): FastifyInstance {
+  const ofRefusals = headersOfRefusals(outside.publicUrl);
   return fastify({
     loggerInstance: log,
     genReqId: newId,
     childLoggerFactory: (_log, { requestId }, _options, { headers }) =>
       logOfRequest(log, traceOf(String(requestId), headers)),
     bodyLimit: jsonBytesMax,
-    http: { maxHeaderSize: headerBytesMax },
-    clientErrorHandler: rejectMalformedRequests,
+    http: { maxHeaderSize: headerBytesMax, requireHostHeader: false },
+    clientErrorHandler: rejectMalformedRequests(ofRefusals),
     // Invalid or overlong URLs do not reach the hooks, so the CORS headers are set here.
     frameworkErrors: (error, request, reply) => {
       // No hook sees it.
       if (accessLog) requestLines(log)(request, reply.raw);
       allowReading(request, reply, allowedOrigins);
-      reply.headers({ 'content-security-policy': dataPolicy, 'x-content-type-options': 'nosniff' });
+      reply.headers(ofRefusals);
       answerError(error, request, reply);
     },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
@@ -181,6 +182,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   showFailurePages(server);
   const { directOrigin } = outside.storage;
   await sendSecurityHeaders(server, { ...outside, directOrigin }, () => chatOrigin(db));
+  answerAsUsual(server);
   enableCors(server, deps.allowedOrigins);
   openToOtherOrigins(server, accessToEmbeds(deps));
   requireHttps(server, outside.publicUrl);

@@ -20,6 +20,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const project = path.join(import.meta.dirname, '../../..');
+const photo = path.join(project, 'packages/samples/pictures/hatchback-red-225.jpg');
+/** Each test would prepare its own otherwise. */
+const preparedModels = ['--models', path.join(project, '.cache')];
 /** Nobody listens at port 1. */
 const settings = {
   DATABASE_URL: 'postgres://owner:secret@127.0.0.1:1/forecourt',
@@ -64,20 +67,8 @@ it('paths are relative to the folder of the caller, and a folder stands for its 
   await mkdir(path.join(folder, 'photos'));
   for (const name of ['b.JPG', 'a.png', 'notes.txt'])
     await writeFile(path.join(folder, 'photos', name), 'no photo');
-  const models = path.join(project, '.cache');
-  const args = [
-    'process',
-    'photos',
-    'gone.jpg',
-    '--preset',
-    'brand',
-    '--out',
-    'finished',
-    '--json',
-    '--models',
-    models,
-  ];
-  const { code, said } = await run('cli.ts', args);
+  const args = ['process', 'photos', 'gone.jpg', '--preset', 'brand', '--out', 'finished', '--json'];
+  const { code, said } = await run('cli.ts', [...args, ...preparedModels]);
   expect(code).toBe(1);
   expect(JSON.parse(said)).toMatchObject([
     { photo: 'photos/a.png', error: { reason: 'not_an_image' } },
@@ -85,6 +76,17 @@ it('paths are relative to the folder of the caller, and a folder stands for its 
     { photo: 'gone.jpg', error: { reason: 'not_found' } },
   ]);
   await rm(path.join(folder, 'finished/a.json'));
+});
+
+it.each([
+  [{ CACHE_DIR: '/etc/hostname' }, '/etc/hostname'],
+  [{ DATA_DIR: '/proc/forecourt' }, '/proc/forecourt/cache'],
+])('the process command has its models in the cache of the installation: %j', async (own, cache) => {
+  const args = ['process', photo, '--preset', 'brand', '--out', 'finished'];
+  expect(await run('cli.ts', args, own)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`CACHE_DIR: the folder ${cache} cannot be made`),
+  });
 });
 
 it('a folder without photos, and results among the photos, are refused', async () => {
@@ -227,8 +229,17 @@ it('a matting model of the operator that is another file than described is named
     code: 1,
     said: expect.stringContaining(`MATTING_MODEL: no picture can be made: ${sentence}`),
   });
-  const photo = path.join(project, 'packages/samples/pictures/hatchback-red-225.jpg');
-  const order = ['process', photo, '--preset', 'brand', '--out', 'out', '--matting', 'model.json'];
+  const order = [
+    'process',
+    photo,
+    '--preset',
+    'brand',
+    '--out',
+    'out',
+    '--matting',
+    'model.json',
+    ...preparedModels,
+  ];
   expect(await run('cli.ts', order)).toMatchObject({
     code: 1,
     said: expect.stringContaining(`--matting: ${sentence}`),
@@ -248,7 +259,6 @@ it('a worker does not start with a matting model that is described wrongly', asy
 
 it('the process command makes pictures by a matting model of the operator, which its report names', async () => {
   await writeTinyMatting(folder, 'all');
-  const photo = path.join(project, 'packages/samples/pictures/hatchback-red-225.jpg');
   const { code, said } = await run('cli.ts', [
     'process',
     photo,
@@ -258,6 +268,7 @@ it('the process command makes pictures by a matting model of the operator, which
     'out',
     '--matting',
     'model.json',
+    ...preparedModels,
   ]);
   expect([said, code]).toEqual([expect.stringContaining('✓'), 0]);
   const report = JSON.parse(await readFile(path.join(folder, 'out/hatchback-red-225.json'), 'utf8'));

@@ -242,6 +242,36 @@ it('a killed move starts nothing, and goes on without what is copied already', a
   expect((await moved.get('installation-id')).toString()).toBe(`${await readId(owner)}\n`);
 });
 
+it('a move that was killed after its last step has ended: it says so as often as it is asked, and a place that has gone its own way is refused', async () => {
+  const { settings } = await openInstallation(2);
+  const target = await openTarget();
+  const to = { DATA_DIR: inRoot('new'), ...databaseSettings(target) };
+  const done = async () =>
+    (
+      await target.query('select to_regnamespace($1) as schema, to_regclass($2) as rows', [
+        moveSchema,
+        'migrations',
+      ])
+    ).rows[0];
+  await killOnce(await startMove(settings, to), async () => {
+    const { rows, schema } = await done();
+    return rows !== null && schema === null;
+  });
+  const moved = new DiskStorage(inRoot('new/files'));
+  const [rows, files] = [await readAllRows(target), await readAllFiles(moved)];
+  const again = await move(settings, to);
+  expect(again).toMatchObject({ code: 0, said: expect.stringContaining('All of it is in the new place') });
+  expect(again.said).not.toContain('copied now');
+  expect(await readAllRows(target)).toEqual(rows);
+  expect(await readAllFiles(moved)).toEqual(files);
+  const refused = { code: 1, said: expect.stringContaining('is not empty') };
+  await moved.remove('a-file-of-no-table');
+  expect(await move(settings, to)).toMatchObject(refused);
+  await moved.put('a-file-of-no-table', Buffer.from('x'));
+  await target.query(`update clients set name = name || '.'`);
+  expect(await move(settings, to)).toMatchObject(refused);
+});
+
 it('while it runs its files are copied, and the rest once it has stopped; what differs in the new place is found', async () => {
   const { files, owner, settings } = await openInstallation(4);
   const target = await openTarget();

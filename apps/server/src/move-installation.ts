@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { fillMovedDatabase } from './fill-moved-database.ts';
+import { isMovedAlready } from './finished-move.ts';
 import { rowFiles } from './modules/operation/backups/backups.service.ts';
 import { assertSameSecrets, type MovePlan, planMove } from './move-plan.ts';
 import { megabytes, readInstallationId } from './platform/backup/create-backup.ts';
@@ -56,8 +57,14 @@ export async function moveInstallation(file: string, say: Say): Promise<number> 
     const isStopped = users.length === 0;
     if (plan.movesDatabase && (isStopped || plan.to.start.DATABASE_URL))
       target = await openDatabase(await openStoppedDatabase(plan.to.start, say));
-    const goesOn = target ? await assertTargetFree(target, installationId) : false;
+    if (target) await assertUnused(target);
     const verified = await VerifiedFiles.open(config.cacheDir, plan.to.storage.words.place);
+    if (isStopped && (await isMovedAlready({ plan, source, target }, installationId))) {
+      await verified.remove();
+      sayWhatToChange(plan, say);
+      return 0;
+    }
+    const goesOn = target ? await assertFitTarget(target.client, installationId) : false;
     const move: Move = { plan, source, target, installationId, goesOn, verified, say };
     if (isStopped) return await moveAll(move);
     return await moveBeforehand(move, users);
@@ -120,13 +127,11 @@ async function listUsersOf({ client, url }: Opened): Promise<string[]> {
   return workers > 0 && !users.includes('worker') ? [...users, 'worker'] : users;
 }
 
-/** Returns whether an earlier attempt has begun to fill it. */
-async function assertTargetFree({ client }: Opened, installationId: string): Promise<boolean> {
+async function assertUnused({ client }: Opened): Promise<void> {
   await lockMove(client);
   const users = await listUsers(client);
   if (users.length > 0)
     throw new OperatorError(`The new database is in use by ${users.join(', ')}. Choose one of its own.`);
-  return assertFitTarget(client, installationId);
 }
 
 /** While the installation runs, most of its files can be copied. */

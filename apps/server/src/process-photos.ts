@@ -15,7 +15,7 @@ import { PhotoError } from '@forecourt/imaging/photo-error';
 import { analyse, type Rendered, render } from '@forecourt/imaging/render';
 import { fittingTone, keepingBackground } from './modules/studio/recipes/recipes.rules.ts';
 import { findPhotos, type NamedPhoto } from './named-photos.ts';
-import { callersFolder } from './platform/config.ts';
+import { callersFolder, readStorage } from './platform/config.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { readOwnModel } from './platform/pictures/own-model.ts';
 import { makeFolder } from './platform/setting-files.ts';
@@ -34,7 +34,7 @@ show no faces. Paths are relative to the folder that you are in.
   --windows MODE keep, clean or clear: what happens to windows where the background is replaced; default keep
   --json         print the reports as JSON instead of lines
   --matting FILE description of a matting model of your own: docs/matting-models.md
-  --models DIR   folder for the prepared models (58 MB), default data/cache of Forecourt
+  --models DIR   folder for the prepared models (58 MB), default CACHE_DIR, where the installation has it
 `;
 
 type Order = {
@@ -44,7 +44,7 @@ type Order = {
   tone: boolean;
   windows: WindowMode;
   json: boolean;
-  models: string;
+  models: string | undefined;
   matting: string | undefined;
 };
 
@@ -105,7 +105,7 @@ function readOrder(argv: string[]): Order | 'help' | 'list' | { wrong: string } 
     const { json, preset, tone } = values;
     const folder = callersFolder();
     const out = resolve(folder, values.out);
-    const models = values.models ? resolve(folder, values.models) : join('data', 'cache');
+    const models = values.models && resolve(folder, values.models);
     const matting = values.matting && resolve(folder, values.matting);
     return { photos: positionals, preset, out, tone, windows, json, models, matting };
   } catch (cause) {
@@ -232,10 +232,11 @@ export async function processPhotos(argv: string[]): Promise<number> {
   }
   const photos = await findPhotos(order.photos, { folder: callersFolder(), out: order.out });
   makeFolder('--out', order.out);
-  makeFolder('--models', order.models);
+  const { matting, models: own } = order;
+  const cacheDir = own ?? readStorage().cacheDir;
+  makeFolder(own ? '--models' : 'CACHE_DIR', cacheDir);
   const bar = progressBar(photos.length);
   bar.step(0, 'loading models');
-  const { matting, models: cacheDir } = order;
   const ownModel = matting ? readOwnModel('--matting', matting) : undefined;
   const models = await loadModels({ cacheDir, ownModel, threads: availableParallelism() }).catch((error) => {
     throw error instanceof OwnModelError ? new OperatorError(`--matting: ${error.message}.`) : error;

@@ -6,17 +6,25 @@ import { newId } from './crypto.ts';
 export interface Trace {
   /** Id of the request with which it began; of a scheduled job, one that was made for its attempt. */
   requestId: string;
-  /** W3C trace context: where this is in a trace that a system before us began, or that is exported. */
-  traceparent?: string;
+  /** W3C trace context of a caller with traces of its own. Anybody can send one: it is named, and decides nothing. */
+  caller?: string;
+  /** The span that this is within, where spans are exported. */
+  spanId?: string;
 }
 
 const shape = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
-/** What a caller sends as its trace context, in version 00; undefined if it is none. */
+/** What a caller sent as its trace context, in version 00; undefined if it is none. */
 export function readTraceparent(sent: unknown): string | undefined {
   const [, version, traceId, parentId, flags, more] = shape.exec(typeof sent === 'string' ? sent : '') ?? [];
   if (!version || (version === '00' && more !== undefined)) return undefined;
   return `00-${traceId}-${parentId}-${flags}`;
+}
+
+/** Where the caller was in its trace. */
+export function placeIn(caller: string): { traceId: string; spanId: string } {
+  const [, traceId = '', spanId = ''] = caller.split('-');
+  return { traceId, spanId };
 }
 
 const current = new AsyncLocalStorage<Trace>();
@@ -48,19 +56,22 @@ export function countQuery(ms: number): void {
 }
 
 /** The trace as a line of the log names it. */
-export function logFields({ requestId, traceparent }: Trace): { requestId: string; traceId?: string } {
-  const traceId = traceparent?.slice(3, 35);
-  // An exported trace has the id of its request, without the hyphens.
-  const isOther = traceId !== undefined && traceId !== requestId.replaceAll('-', '');
-  return isOther ? { requestId, traceId } : { requestId };
+export function logFields({ caller, requestId }: Trace): { requestId: string; traceId?: string } {
+  return caller ? { requestId, traceId: placeIn(caller).traceId } : { requestId };
 }
 
-const Job = z.object({ trace: z.object({ requestId: z.string(), traceparent: z.string().optional() }) });
+const Job = z.object({
+  trace: z.object({
+    requestId: z.string(),
+    caller: z.string().optional(),
+    spanId: z.string().optional(),
+  }),
+});
 
 /** What the request or the job that enqueued a job had; one that nobody asked for begins a trace. */
 export function traceOfJob(payload: unknown): Trace {
   const { data } = Job.safeParse(payload);
   if (!data) return { requestId: newId() };
-  const { requestId, traceparent } = data.trace;
-  return { requestId, ...(traceparent && { traceparent }) };
+  const { caller, requestId, spanId } = data.trace;
+  return { requestId, ...(caller && { caller }), ...(spanId && { spanId }) };
 }

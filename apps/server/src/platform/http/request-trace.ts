@@ -12,10 +12,10 @@ declare module 'fastify' {
   }
 }
 
-/** The trace that a request begins; one of a system before us is continued. */
+/** The trace that a request begins. */
 export function traceOf(requestId: string, headers: IncomingHttpHeaders): Trace {
-  const traceparent = readTraceparent(headers.traceparent);
-  return { requestId, ...(traceparent && { traceparent }) };
+  const caller = readTraceparent(headers.traceparent);
+  return { requestId, ...(caller && { caller }) };
 }
 
 /** Asked every few seconds by proxies and monitors. */

@@ -52,17 +52,31 @@ it('over https every answer demands https for a year, streams of events too, and
   await secure.close();
 });
 
-it('what is no HTTP, or no address, is answered with its type and nothing else', async () => {
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.server.address() as AddressInfo;
-  for (const request of [
-    'NONSENSE\r\n\r\n',
-    'GET /v1/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-  ]) {
-    const socket = connect({ host: '127.0.0.1', port });
-    socket.write(request);
-    const answer = (await text(socket)).toLowerCase();
-    expect(answer).toContain(' 400 ');
-    expect(answer).toContain('x-content-type-options: nosniff');
-  }
+it.each([
+  ['what is no HTTP', 'NONSENSE\r\n\r\n', 400],
+  ['what has no address', 'GET /v1/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+  ['what names no host', 'GET /v1/vehicles HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  [
+    'what expects something',
+    'GET /livez HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
+    200,
+  ],
+])('%s is answered with the headers of every answer', async (_, request, status) => {
+  const secure = await openTestApp({ publicUrl: 'https://panel.example', trustedProxies: ['10.0.0.0/8'] });
+  await secure.server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = secure.server.server.address() as AddressInfo;
+  const socket = connect({ host: '127.0.0.1', port });
+  socket.write(request);
+  const answer = (await text(socket)).toLowerCase();
+  await secure.close();
+  expect(answer).toContain(` ${status} `);
+  for (const line of [
+    'strict-transport-security: max-age=31536000; includesubdomains',
+    'x-content-type-options: nosniff',
+    'content-security-policy: ',
+    'cross-origin-opener-policy: same-origin',
+    'referrer-policy: no-referrer',
+    'x-frame-options: sameorigin',
+  ])
+    expect(answer).toContain(line);
 });

@@ -29,6 +29,22 @@ export const dataPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 
 /** Of files of people: whatever is in them runs nothing, in no page of the panel's origin either. */
 export const filePolicy = `${dataPolicy}; sandbox`;
 
+const hsts = { maxAge: 31_536_000, includeSubDomains: true };
+const isHttps = (publicUrl: string) => publicUrl.startsWith('https:');
+
+/** Of answers to what is no request, or has no valid address: no hook sees these. */
+export function headersOfRefusals(publicUrl: string): Record<string, string> {
+  const https = { 'strict-transport-security': `max-age=${hsts.maxAge}; includeSubDomains` };
+  return {
+    'content-security-policy': dataPolicy,
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    ...(isHttps(publicUrl) && https),
+  };
+}
+
 /** No frames are allowed, except for the origin that root has configured. */
 function panelPolicy(rules: string[], framed: string | null): string {
   return [...rules, `frame-src ${framed ?? "'none'"}`].join('; ');
@@ -47,13 +63,12 @@ export async function sendSecurityHeaders(
   }: { publicUrl: string; picturesUrl: string; directOrigin: string | null },
   framed: () => Promise<string | null>,
 ): Promise<void> {
-  const overHttps = publicUrl.startsWith('https:');
   const picturesFrom = [picturesUrl && new URL(picturesUrl).origin, directOrigin];
   const others = picturesFrom.filter((origin) => origin && origin !== new URL(publicUrl).origin);
   const rules = panelRules(others.map((origin) => ` ${origin}`).join(''));
   await server.register(helmet, {
     contentSecurityPolicy: false,
-    hsts: overHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    hsts: isHttps(publicUrl) && hsts,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
   });

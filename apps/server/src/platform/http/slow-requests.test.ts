@@ -11,7 +11,7 @@ const largeMs = 60_000;
 
 let server: FastifyInstance;
 beforeAll(async () => {
-  server = fastify({ clientErrorHandler: rejectMalformedRequests });
+  server = fastify({ clientErrorHandler: rejectMalformedRequests({}) });
   limitReceiveTime(server, { usualMs, largeMs });
   server.post('/usual', async () => 'taken');
   server.post('/large', { config: { largeFile: true } }, async () => 'taken');

@@ -26,6 +26,13 @@ interface FileMove {
   verified: VerifiedFiles;
 }
 
+/** Whether the target has the files of the source by their names and lengths, and no others. */
+export async function hasSameFiles({ belongs, from, to }: Omit<FileMove, 'verified'>): Promise<boolean> {
+  for await (const [one, other] of pairByKey(listFilesOfRows(from, belongs), to.list()))
+    if (one?.bytes !== other?.bytes) return false;
+  return true;
+}
+
 /** Makes the files of the target those of the source. */
 export async function moveFiles(move: FileMove): Promise<MovedFiles> {
   const counts: MovedFiles = { files: 0, bytes: 0, copied: 0, copiedBytes: 0, differed: [], removed: 0 };

@@ -44,9 +44,12 @@ async function hashOf(client: Client, what: string): Promise<RowHash> {
 
 const isSame = (one: RowHash, other: RowHash) => one.rows === other.rows && one.hash === other.hash;
 
-interface Copying {
+interface Databases {
   source: Client;
   target: Client;
+}
+
+interface Copying extends Databases {
   state: MoveState;
 }
 
@@ -89,4 +92,11 @@ export async function assertSameRows({ source, state, target }: Copying): Promis
   throw new OperatorError(
     `The new database has other rows than the present one in ${others.join(', ')}. The same command copies these again.`,
   );
+}
+
+/** Whether two databases have the same rows; it is over with the first table that differs. */
+export async function hasSameRows({ source, target }: Databases): Promise<boolean> {
+  for (const { what } of await listCopied(source))
+    if (!isSame(await hashOf(source, what), await hashOf(target, what))) return false;
+  return true;
 }

@@ -24,6 +24,7 @@ import type { JobOutcome, WorkMetrics } from '../metrics/work-metrics.ts';
 import { readableCause } from '../readable-cause.ts';
 import { traceOfJob, withTrace } from '../trace.ts';
 import type { Span, Tracing } from '../tracing/tracing.ts';
+import { lastingPool } from './lasting-pool.ts';
 
 /** What a handler knows about its attempt, besides the payload. */
 export interface JobTry {
@@ -228,7 +229,7 @@ export async function startWorkLoop(
   const runners = await Promise.all(
     lanes.map((lane) =>
       run({
-        pgPool: pool,
+        pgPool: lastingPool(pool),
         taskList: tasksOf(lane, { pool, handlers, schedule, log, ...watchers }),
         concurrency: lane.concurrency,
         noHandleSignals: true,

@@ -45,6 +45,11 @@ export function writeId(storage: Storage, installationId: string): Promise<void>
   return storage.put(idFileName, Buffer.from(`${installationId}\n`));
 }
 
+/** Whether a storage has all files of this installation. */
+export async function hasIdOf(storage: Storage, installationId: string): Promise<boolean> {
+  return (await readId(storage)) === installationId;
+}
+
 /** Before the id of an installation that is being moved to the storage. */
 const movingMark = 'moving ';
 

@@ -6,6 +6,8 @@ export interface EndedSpan {
   traceId: string;
   spanId: string;
   parentSpanId: string | undefined;
+  /** Spans of others that led to it. */
+  links: { traceId: string; spanId: string }[];
   /** Milliseconds since 1970. */
   start: number;
   end: number;

@@ -39,10 +39,10 @@ it('an order is one trace, from the request to the picture process, and no span 
     const headers = { authorization: `Bearer ${key}`, ...options.headers };
     return (await fetch(installation.baseUrl + at, { ...options, headers })).json();
   };
-  const post = (at: string, body: object, headers = {}) =>
+  const post = (at: string, body: object) =>
     call(at, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
   const { id } = (await post('/v1/vehicles', { reference: 'TRACED' })) as { id: string };
@@ -52,20 +52,20 @@ it('an order is one trace, from the request to the picture process, and no span 
     new File([await readFile(samplePhoto('saloon-blue-045.jpg'))], 'a.jpg', { type: 'image/jpeg' }),
   );
   await call(`/v1/vehicles/${id}/images`, { method: 'POST', body: form });
-  const [traceId, parentId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
-  const traceparent = `00-${traceId}-${parentId}-01`;
-  await post(`/v1/vehicles/${id}/process`, { preset: 'studio-white' }, { traceparent });
+  await post(`/v1/vehicles/${id}/process`, { preset: 'studio-white' });
   const imageOf = async () => ((await call(`/v1/vehicles/${id}/images`)) as { results: Image[] }).results[0];
   await until('the picture', async () => (await imageOf())?.state === 'delivered');
-  const ofOrder = (name: string) => spanOf((span) => span.traceId === traceId && span.name === name);
+  const orderNow = () => spanOf(({ name }) => name === 'POST /v1/vehicles/:id/process');
+  const ofOrder = (name: string) =>
+    spanOf((span) => span.traceId === orderNow()?.traceId && span.name === name);
   await until('the span of its job', async () => ofOrder('job images.process') !== undefined);
 
-  const order = ofOrder('POST /v1/vehicles/:id/process');
+  const order = orderNow();
   const job = ofOrder('job images.process');
   const pictures = ofOrder('picture process task');
   expect(order).toMatchObject({
     kind: 2,
-    parentSpanId: parentId,
+    links: [],
     status: { code: 0 },
     attributes: { 'http.request.method': 'POST', 'http.response.status_code': 202 },
     resource: {
@@ -93,14 +93,19 @@ it('an order is one trace, from the request to the picture process, and no span 
   expect(new Set(collector.keys)).toEqual(new Set(['a key']));
 });
 
-it('a caller that does not record its trace has no spans', async () => {
-  const traceId = '5bf92f3577b34da6a3ce929d0e0e4736';
+it('whatever trace a caller claims, its request begins one of its own and is recorded; the other is linked', async () => {
+  const [traceId, spanId] = ['5bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
   for (const flags of ['00', '01'])
-    await fetch(`${installation.baseUrl}/v1/nowhere-${flags}`, {
-      headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-${flags}` },
+    await fetch(`${installation.baseUrl}/v1/nowhere`, {
+      headers: { traceparent: `00-${traceId}-${spanId}-${flags}` },
     });
-  await until('the span of the other', async () => spanOf((span) => span.traceId === traceId) !== undefined);
-  expect(collector.spans.filter((span) => span.traceId === traceId)).toHaveLength(1);
+  const linked = () => collector.spans.filter(({ links }) => links.length > 0);
+  await until('the spans of both', async () => linked().length === 2);
+  for (const span of linked()) {
+    expect(span.links).toEqual([{ traceId, spanId }]);
+    expect(span.traceId).toBe(String(span.attributes['forecourt.request.id']).replaceAll('-', ''));
+    expect(span).not.toHaveProperty('parentSpanId');
+  }
 });
 
 const listLoaded = `import { registerHooks } from 'node:module';

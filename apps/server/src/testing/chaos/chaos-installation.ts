@@ -12,6 +12,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../stand-ins/webhook
 import { throwawayFolder } from '../throwaway-folder.ts';
 import { FaultyLine } from './faulty-line.ts';
 import { KeptProcess } from './kept-process.ts';
+import type { StorePlace } from './store-program.ts';
 
 const apiCount = 2;
 const workerCount = 3;
@@ -21,6 +22,7 @@ export interface ChaosInstallation {
   apis: KeptProcess[];
   workers: KeptProcess[];
   database: KeptProcess;
+  store: KeptProcess;
   /** Where the APIs are. */
   urls: string[];
   lines: Record<'store' | 'mails' | 'webhooks' | 'payments', FaultyLine>;
@@ -63,10 +65,10 @@ async function openOthers() {
 
 type Others = Awaited<ReturnType<typeof openOthers>>;
 
-async function openLines(store: KeptProcess, { mails, provider, receiver }: Others) {
-  const { port } = await store.start();
+async function openLines(store: { kept: KeptProcess; port: number }, { mails, provider, receiver }: Others) {
+  await store.kept.start();
   return {
-    store: await FaultyLine.to(Number(port)),
+    store: await FaultyLine.to(store.port),
     mails: await FaultyLine.to(portOf(mails.url)),
     webhooks: await FaultyLine.to(portOf(receiver.url)),
     payments: await FaultyLine.to(portOf(provider.url)),
@@ -95,10 +97,13 @@ function settingsOf(dataDir: string, databaseUrl: string, lines: ChaosInstallati
   };
 }
 
+/** They are on machines of their own, each with its clock. */
+const clock = 'stepping-clock.ts';
+
 function programsOf(settings: Record<string, string>, ports: number[]) {
   const apis = ports.map((port, index) => {
     const environment = childEnvironment({ ...settings, PORT: String(port) });
-    return new KeptProcess({ name: `API ${index + 1}`, entry: 'api.ts', environment });
+    return new KeptProcess({ name: `API ${index + 1}`, entry: 'api.ts', before: clock, environment });
   });
   // Its pictures are small texts, since this is not about pixels.
   const workers = Array.from({ length: workerCount }, (_, index) => {
@@ -106,6 +111,7 @@ function programsOf(settings: Record<string, string>, ports: number[]) {
     return new KeptProcess({
       name,
       entry: 'testing/worker-program.ts',
+      before: clock,
       environment: childEnvironment(settings),
     });
   });
@@ -128,13 +134,15 @@ async function openParts(started: KeptProcess[]): Promise<ChaosInstallation> {
   const dataDir = await throwawayFolder('forecourt-chaos-');
   const { crash, database, url } = await startDatabase(dataDir, started);
   const others = await openOthers();
+  const place: StorePlace = { directory: await throwawayFolder('forecourt-s3-'), port: await freePort() };
   const store = new KeptProcess({
     name: 'store',
     entry: 'testing/chaos/store-program.ts',
     environment: childEnvironment({}),
+    message: place,
   });
   started.push(store);
-  const lines = await openLines(store, others);
+  const lines = await openLines({ kept: store, port: place.port }, others);
   const settings = settingsOf(dataDir, url, lines);
   await prepareDatabase(childEnvironment(settings), () => {});
   const ports = await Promise.all(Array.from({ length: apiCount }, freePort));
@@ -143,7 +151,7 @@ async function openParts(started: KeptProcess[]): Promise<ChaosInstallation> {
   await Promise.all([...apis, ...workers].map((one) => one.start()));
   const pool = createPool(url, 4, 'test');
   return {
-    ...{ apis, workers, database, dataDir, lines, ...others },
+    ...{ apis, workers, database, store, dataDir, lines, ...others },
     urls: ports.map((port) => `http://127.0.0.1:${port}`),
     hookUrl: `http://127.0.0.1:${lines.webhooks.port}/hook`,
     db: createDb(pool),

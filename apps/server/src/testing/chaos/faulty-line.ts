@@ -1,4 +1,4 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,7 +21,9 @@ export class FaultyLine {
     this.port = port;
   }
 
-  static async to(target: number): Promise<FaultyLine> {
+  /** @param at a port of this machine, or a socket's path */
+  static async to(at: number | string): Promise<FaultyLine> {
+    const target = typeof at === 'number' ? { host: '127.0.0.1', port: at } : { path: at };
     const server = createServer({ allowHalfOpen: true });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const address = server.address();
@@ -44,9 +46,9 @@ export class FaultyLine {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  #join(client: Socket, target: number): void {
+  #join(client: Socket, target: NetConnectOpts): void {
     if (this.#state === 'cut') return void client.destroy();
-    const server = connect({ host: '127.0.0.1', port: target, allowHalfOpen: true });
+    const server = connect({ ...target, allowHalfOpen: true });
     for (const socket of [client, server]) {
       this.#sockets.add(socket);
       socket.on('error', () => {});

@@ -105,6 +105,8 @@ it(
     );
     expect(await listMissedMails(installation, dealership)).toEqual([]);
     expect([...listener.delivered].sort()).toEqual(images.sort());
+    const fallen = [...installation.apis, ...installation.workers].filter(({ fell }) => fell > 0);
+    expect(fallen.map(({ fell, name }) => `${name}: ${fell}`)).toEqual([]);
     const repeated = [dealership.office, ...dealership.dealers].reduce((sum, one) => sum + one.repeated, 0);
     const did = `${images.length} pictures, ${bought} packages, ${invited.length} invitations`;
     process.stdout.write(`chaos: ${recoveries.length} faults, ${repeated} calls sent again, ${did}\n`);

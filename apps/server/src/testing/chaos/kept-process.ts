@@ -10,6 +10,8 @@ interface Program {
   environment: Record<string, string>;
   /** Sent to it when it starts. */
   message?: object;
+  /** File beside this one that is loaded before it. */
+  before?: string;
 }
 
 /** As in the units of `deploy`. */
@@ -22,6 +24,8 @@ export class KeptProcess {
   #child: ChildProcess | undefined;
   #isWanted = true;
   #kept: Promise<void> = Promise.resolve();
+  /** How often it ended by itself once it was ready. */
+  fell = 0;
   readonly #ready = Promise.withResolvers<Record<string, string>>();
 
   constructor(program: Program) {
@@ -37,17 +41,24 @@ export class KeptProcess {
 
   async #keep(): Promise<void> {
     while (this.#isWanted) {
-      const { entry, environment, message } = this.#program;
+      const { before, entry, environment, message } = this.#program;
+      const first = before ? ['--import', path.join(import.meta.dirname, before)] : [];
       const child = fork(path.join(import.meta.dirname, '../..', entry), {
         env: environment,
+        execArgv: [...process.execArgv, ...first],
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       });
       this.#child = child;
-      child.once('message', (said: Record<string, string>) => this.#ready.resolve(said));
+      let isReady = false;
+      child.once('message', (said: Record<string, string>) => {
+        isReady = true;
+        this.#ready.resolve(said);
+      });
       // It may have ended already.
       if (message) child.send(message, () => {});
-      await once(child, 'exit');
+      const [, signal] = await once(child, 'exit');
       if (!this.#isWanted) return;
+      if (isReady && signal !== 'SIGKILL') this.fell += 1;
       await pause(restartMs);
     }
   }

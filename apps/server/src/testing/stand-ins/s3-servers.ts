@@ -16,13 +16,20 @@ export const s3SettingsAt = (endpoint: string, more: Partial<S3Settings> = {}): 
   ...more,
 });
 
-/** Starts a store with the bucket `photos`. */
-export async function openS3Server(name: keyof typeof s3Servers) {
-  const directory = await throwawayFolder('forecourt-s3-');
+/**
+ * Starts a store with the bucket `photos`.
+ * @param place where it has been before; absent: it is a new one
+ */
+export async function openS3Server(
+  name: keyof typeof s3Servers,
+  place?: { directory: string; port: number },
+) {
+  const { directory, port: wanted } = place ?? { directory: await throwawayFolder('forecourt-s3-'), port: 0 };
   const server = new s3Servers[name]({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    ...{ address: '127.0.0.1', port: wanted, silent: true, directory },
     configureBuckets: [{ name: 'photos', configs: [] }],
   });
   const { port } = await server.run();
-  return { endpoint: `http://127.0.0.1:${port}`, close: () => server.close() };
+  const { store } = server;
+  return { endpoint: `http://127.0.0.1:${port}`, store, close: () => server.close() };
 }

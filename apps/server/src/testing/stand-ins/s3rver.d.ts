@@ -11,6 +11,7 @@ declare module 's3rver' {
     constructor(options: S3rverOptions);
     run(): Promise<{ port: number }>;
     close(): Promise<void>;
+    readonly store: import('./whole-files.ts').FileStore;
   }
 }
 

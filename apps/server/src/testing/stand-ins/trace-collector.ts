@@ -8,6 +8,7 @@ export interface CollectedSpan {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
+  links: { traceId: string; spanId: string }[];
   kind: number;
   startTimeUnixNano: string;
   endTimeUnixNano: string;

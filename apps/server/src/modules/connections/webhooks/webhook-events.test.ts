@@ -1,4 +1,6 @@
+import { hourMs } from '@forecourt/contract/durations';
 import type { ClientId, CustomerId, ImageId, UserId, VehicleId, WebhookId } from '@forecourt/contract/ids';
+import { createVehicle } from '@forecourt/contract/vehicles';
 import { type WebhookEventName, webhookEventNames, webhookEvents } from '@forecourt/contract/webhook-events';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTx } from '../../../platform/db/database.ts';
@@ -52,6 +54,16 @@ const change = (id: VehicleId, values: Record<string, unknown>) =>
   app.db.updateTable('pictureSets').set(values).where('id', '=', id).execute();
 const turn = (id: ImageId, values: Record<string, unknown>) =>
   app.db.updateTable('images').set(values).where('id', '=', id).execute();
+
+it('what happens on a machine whose clock is ahead is told at once', async () => {
+  const aheadMs = Date.now() + hourMs - app.clock.now().getTime();
+  app.clock.forward(aheadMs);
+  const token = await app.signedIn(userId);
+  await app.call(createVehicle, { token, body: { reference: 'AHEAD' } });
+  app.clock.forward(-aheadMs);
+  const due = 'select next_attempt_at <= now() as "isDue" from webhook_deliveries';
+  expect((await app.database.pool.query(due)).rows).toEqual([{ isDue: true }]);
+});
 
 it('a vehicle is created, changed, deleted and restored; bookkeeping is no change', async () => {
   const id = await buildVehicle(app.db, { userId, reference: 'A-1', vin: 'WVWZZZAUZFW123456' });

@@ -16,7 +16,7 @@ import { beginsAsPdf, endsAsPdf, pdfMarkBytes, pdfType, photoTypeOf } from './fi
 /** Enough for the header of nearly every photo; otherwise the size is checked when decoding. */
 const headBytes = 256 * 1024;
 
-/** The beginning of a stream, which is unshifted so that the whole can be read afterwards. */
+/** The beginning of a stream, which is unshifted so that the whole can be read afterwards; fails if there is none, or if the stream breaks in it. */
 async function head(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -29,8 +29,10 @@ async function head(stream: Readable): Promise<Buffer> {
     else
       await new Promise<void>((resolve) => onceAny(stream, ['readable', 'end', 'close', 'error'], resolve));
   }
+  if (stream.destroyed && !stream.readableEnded) fail('uploadBroken', { cause: stream.errored });
+  if (length === 0) fail('fileDataMissing');
   const bytes = Buffer.concat(chunks);
-  if (bytes.length > 0 && !stream.readableEnded && !stream.destroyed) stream.unshift(bytes);
+  if (!stream.readableEnded) stream.unshift(bytes);
   return bytes;
 }
 
@@ -82,7 +84,6 @@ export async function receiveFile(
   refusal: ErrorName,
 ): Promise<IncomingFile> {
   const first = await head(upload.stream);
-  if (first.length === 0) fail('fileDataMissing');
   const contentType = await typeOf(first, types);
   if (!Object.hasOwn(types, contentType)) {
     fail(refusal, { detail: `bytes ${contentType}, name ${upload.fileName}, said ${upload.contentType}` });
@@ -108,7 +109,6 @@ function sizeInHeader(bytes: Buffer): { width: number; height: number } | null {
  */
 export async function receiveZip(upload: Upload): Promise<IncomingFile> {
   const first = await head(upload.stream);
-  if (first.length === 0) fail('fileDataMissing');
   const mark = first.toString('latin1', 0, 4);
   // The signatures of a local file header, and of an empty archive.
   if (mark !== 'PK\x03\x04' && mark !== 'PK\x05\x06') fail('importTypeInvalid');
@@ -122,7 +122,6 @@ const sheetEndings = { xlsx: ['xlsx', 'xlsm'], csv: ['csv', 'tsv', 'tab', 'txt']
 /** As `receiveFile`, for a table: an Excel workbook is a ZIP; everything else that has a type of its own is no text. */
 export async function receiveSheet(upload: Upload): Promise<IncomingFile & { ending: 'csv' | 'xlsx' }> {
   const first = await head(upload.stream);
-  if (first.length === 0) fail('fileDataMissing');
   const isZip = first.toString('latin1', 0, 4) === 'PK\x03\x04';
   const ending = isZip ? 'xlsx' : 'csv';
   const named = /\.([a-z0-9]+)$/i.exec(upload.fileName)?.[1]?.toLowerCase();

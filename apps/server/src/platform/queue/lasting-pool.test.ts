@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { workOfModules } from '../../modules.ts';
+import { FaultyLine } from '../../testing/chaos/faulty-line.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/test-worker.ts';
+import { createPool, inTx } from '../db/database.ts';
+import { noFilms } from '../films/films.ts';
+import type { PicturePool } from '../pictures/picture-pool.ts';
+import { enqueue } from './enqueue.ts';
+import { type JobHandlers, startWorkLoop } from './work-loop.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await openTestApp();
+});
+afterEach(() => app.close());
+
+const jobs = async () =>
+  (await app.database.pool.query('select attempts, locked_by, last_error from graphile_worker.jobs')).rows;
+
+/** A loop whose only way to the database is the line. */
+async function startBehindLine(sweep: JobHandlers['images.sweep']) {
+  const url = new URL(app.database.url);
+  // The tests' server listens at a socket beside its data.
+  const line = await FaultyLine.to(`${url.searchParams.get('host')}/.s.PGSQL.${url.port}`);
+  url.searchParams.set('host', '127.0.0.1');
+  url.port = String(line.port);
+  const pool = createPool(url.href, 20, 'test');
+  const context = () => app.system();
+  const parts = { context, pictures: {} as PicturePool, films: noFilms, installation: null, retention: null };
+  const { handlers, lanes } = workOfModules(parts, 1);
+  const work = { handlers: { ...handlers, 'images.sweep': sweep }, lanes, schedule: {} };
+  const loop = await startWorkLoop(pool, work, app.log);
+  app.beforeClose.push(async () => {
+    await loop.stop();
+    await pool.end();
+    line.close();
+  });
+  return line;
+}
+
+it.each([
+  ['that was done', 1, async () => {}, []],
+  [
+    'that failed',
+    2,
+    () => Promise.reject(new Error('no')),
+    [{ attempts: 1, locked_by: null, last_error: 'no' }],
+  ],
+])(
+  'a job %s while the database was away ends once it is back: nobody does it again, and the worker goes on',
+  async (_, attemptsMax, ends, left) => {
+    const begun: number[] = [];
+    const work = Promise.withResolvers<void>();
+    const line = await startBehindLine(async (_payload, { attempt }) => {
+      begun.push(attempt);
+      if (begun.length > 1) return;
+      await work.promise;
+      await ends();
+    });
+    await inTx(app.db, (tx) => enqueue(tx, 'images.sweep', {}, { attemptsMax }));
+    await until('the job to begin', async () => begun.length === 1);
+    line.become('cut');
+    work.resolve();
+    // It asks in vain meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    line.become('sound');
+    await until('its end', async () => (await jobs()).every(({ locked_by }) => locked_by === null));
+    expect(await jobs()).toEqual(left);
+    expect(begun).toEqual([1]);
+    await inTx(app.db, (tx) => enqueue(tx, 'images.sweep', {}));
+    await until('the next job', async () => begun.length === 2);
+  },
+);
