@@ -2,9 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ImageId } from '@forecourt/contract/ids';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { childEnvironment } from './platform/config.ts';
-import { buildImage } from './testing/builders/vehicle-builders.ts';
+import { newId } from './platform/crypto.ts';
+import { createPool } from './platform/db/database.ts';
+import { buildUser } from './testing/builders/builders.ts';
+import { buildImage, buildVehicle } from './testing/builders/vehicle-builders.ts';
 import { type StartedProgram, startNode } from './testing/programs.ts';
 import { urlOf } from './testing/template-database.ts';
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
@@ -97,6 +101,32 @@ it('a killed restore starts nothing, is not gone on with, and works once its rem
   expect(code).toBe(0);
   expect((await pool.query('select from images')).rowCount).toBe(20);
   await pool.end();
+});
+
+it('after other tools put the database back, doubtful posts are ended, once no process works on it', async () => {
+  const { db, ownerUrl } = database;
+  const vehicleId = await buildVehicle(db, { userId: await buildUser(db) });
+  const now = new Date();
+  const post = {
+    vehicleId,
+    caption: '',
+    imageIds: [newId() as ImageId],
+    publishAt: now,
+    nextAt: now,
+    createdAt: now,
+  };
+  await db.insertInto('socialPosts').values(post).execute();
+  const worker = createPool(ownerUrl, 1, 'forecourt worker');
+  await worker.query('select');
+  const refused = await run(['restored'], inRoot('data'));
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('is running (worker)') });
+  await worker.end();
+  const { code, said } = await run(['restored'], inRoot('data'));
+  expect(said).toContain('may have been published since then: 1. They are ended');
+  expect(said).toContain('0 differences');
+  expect(code).toBe(0);
+  const row = await db.selectFrom('socialPosts').select(['state', 'problem']).executeTakeFirst();
+  expect(row).toEqual({ state: 'failed', problem: 'restored' });
 });
 
 it.each([

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { CustomerId, UserId } from '@forecourt/contract/ids';
 import { Email, KnownEmail } from '@forecourt/contract/user-fields';
 import pg from 'pg';
+import { byCommand } from './by-command.ts';
 import { checkStorage } from './check-storage.ts';
 import { createRoot } from './create-root.ts';
 import {
@@ -20,9 +21,7 @@ import {
 } from './modules/operation/personal-data/personal-data.service.ts';
 import { eraseCustomer } from './modules/operation/personal-data/tenant-erasure.service.ts';
 import { dropSecondFactor } from './modules/people/auth/lost-factors.service.ts';
-import { withCause } from './platform/cause.ts';
 import { type Config, readConfig, readStorage } from './platform/config.ts';
-import { type Ctx, systemContext } from './platform/context.ts';
 import { explained, isMistyped, OperatorError } from './platform/operator-error.ts';
 import { runningInstallation } from './platform/standalone/running-installation.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -49,6 +48,7 @@ const usage = `Usage: npm run cli -- COMMAND
   check-storage                                     try all that an installation does with its files where they are stored
   move --to FILE                                    take database and files to the places that FILE names, and back
   restore FOLDER/NAME                               put a backup into an empty DATA_DIR, and its own or an empty database
+  restored                                          after other tools put the database back (docs/backup.md)
 `;
 
 type Deps = ReturnType<typeof processDeps>;
@@ -104,13 +104,6 @@ async function rootCommand(args: string[]): Promise<number> {
     process.stdout.write(`${email} can sign in as root.\n`);
     return 0;
   });
-}
-
-/** Runs an operation of the installation itself, which the audit log names by the command. */
-function byCommand<T>(deps: Deps, action: string, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const ctx = systemContext(deps);
-  const cause = { actorId: null, actingForId: null, sessionId: null, requestId: null, address: null };
-  return withCause({ ...cause, action, at: ctx.now }, () => work(ctx));
 }
 
 async function secondFactorOff(args: string[]): Promise<number> {
@@ -230,6 +223,11 @@ async function migrateCommand(): Promise<number> {
   return 0;
 }
 
+async function restoredCommand(): Promise<number> {
+  const { settleRestored } = await import('./settle-restored.ts');
+  return settleRestored((line) => void process.stdout.write(`${line}\n`));
+}
+
 async function checkStorageCommand(): Promise<number> {
   const storage = openStorage(readStorage());
   const isFit = await checkStorage(storage, (line) => void process.stdout.write(`${line}\n`));
@@ -244,6 +242,7 @@ const plain = {
   'ledger prepaid': prepaidCommand,
   migrate: migrateCommand,
   reseal: resealCommand,
+  restored: restoredCommand,
 };
 const backups = () => import('./backup-commands.ts');
 const taking = {

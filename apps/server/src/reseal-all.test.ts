@@ -18,7 +18,7 @@ import { findSigningIdentity } from './modules/studio/content-credentials/conten
 import { findFeedRecord } from './modules/work/vehicle-feeds/vehicle-feeds.queries.ts';
 import { signInOf } from './modules/work/vehicle-feeds/vehicle-feeds.service.ts';
 import { Sealer } from './platform/sealer.ts';
-import { resealAll, sealedColumns } from './reseal-all.ts';
+import { countLost, resealAll, sealedColumns } from './reseal-all.ts';
 import { buildClient, buildUser, testPassword } from './testing/builders/builders.ts';
 import { codeOf } from './testing/stand-ins/authenticator.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
@@ -176,6 +176,15 @@ it('a secret that no key opens is reported and stays unchanged', async () => {
   const { lost, resealed } = await resealAll({ clock: app.clock, db: app.db, sealer: newOnly });
   expect([resealed, lost]).toEqual([0, [`second_factors.secret_sealed of ${who.id}`]]);
   expect(await app.db.selectFrom('secondFactors').selectAll().execute()).toEqual(before);
+});
+
+it('secrets of a key that has the name of the present one and is another are reported as lost', async () => {
+  app.outside.sealer = new Sealer(signingSecret, null);
+  const { id } = await withSecondFactor();
+  const sealer = new Sealer('another secret that is long enough too', null);
+  const { lost } = await resealAll({ clock: app.clock, db: app.db, sealer });
+  expect(lost).toContain(`second_factors.secret_sealed of ${id}`);
+  expect(await countLost({ db: app.db, sealer })).toMatchObject({ lost: lost.length });
 });
 
 it('the audit log records the changed rows without their secrets', async () => {

@@ -7,7 +7,7 @@ import { sealedColumns as connections } from './modules/work/social/social.servi
 import { sealedColumns as feeds } from './modules/work/vehicle-feeds/vehicle-feeds.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
-import { type Resealed, reseal, type SealedColumn } from './platform/db/reseal.ts';
+import { countSealed, type Resealed, reseal, type SealedColumn } from './platform/db/reseal.ts';
 import type { Sealer } from './platform/sealer.ts';
 
 /** All columns with encrypted secrets. */
@@ -45,4 +45,19 @@ export async function resealAll({
     all.lost.push(...lost);
   }
   return all;
+}
+
+const missed = sealedColumns.filter((column) => !signingKeys.includes(column));
+
+/** Secrets that people would miss, and how many of them no key decrypts. A key that signs pictures is replaced by a new one. */
+export async function countLost({
+  db,
+  sealer,
+}: {
+  db: Db;
+  sealer: Sealer;
+}): Promise<{ all: number; lost: number }> {
+  const counts = await Promise.all(missed.map((column) => countSealed(db, sealer, column)));
+  const sum = (of: 'all' | 'lost') => counts.reduce((total, count) => total + count[of], 0);
+  return { all: sum('all'), lost: sum('lost') };
 }

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { countLedgerRows, findDifferences } from './modules/money/ledger/ledger.service.ts';
 import { checkOfSecret, megabytes } from './platform/backup/create-backup.ts';
 import {
   assertEmptyDatabase,
@@ -13,13 +12,10 @@ import {
 import type { OpenedBackup } from './platform/backup/open-backup.ts';
 import { assertKnownVersion } from './platform/backup/schema-copy.ts';
 import { type Config, childEnvironment, readStart, readStorage } from './platform/config.ts';
-import { countSealed } from './platform/db/reseal.ts';
 import { lockInstance } from './platform/standalone/instance-lock.ts';
-import { assertFilesBelong } from './platform/storage/installation-id.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { bringUpToDate } from './prepare-database.ts';
-import { processDeps } from './process-deps.ts';
-import { sealedColumns } from './reseal-all.ts';
+import { settleAndCheck } from './settle-restored.ts';
 import { onDatabase, openStoppedDatabase, stoppedConfig } from './stopped-installation.ts';
 
 type Say = (line: string) => void;
@@ -51,9 +47,10 @@ export async function restoreBackup(opened: OpenedBackup, say: Say): Promise<num
   try {
     const config = await stoppedConfig(childEnvironment({}), database.url);
     await fillDatabase(config, opened, say);
-    const isRight = await checkRestored(config, opened, say);
+    const isRight = await settleAndCheck(config, say);
+    const isSame = isSameSecret(config, opened, say);
     say(`Restored into ${dataDir} in ${seconds(begun).toFixed(1)} s. “npm start” starts it.`);
-    return isRight ? 0 : 1;
+    return isRight && isSame ? 0 : 1;
   } finally {
     await database.stop();
   }
@@ -65,35 +62,16 @@ async function fillDatabase(config: Config, opened: OpenedBackup, say: Say): Pro
   await onDatabase(config.db.ownerUrl, 'restore', (pool) => loadDatabase(pool, opened));
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   say(
-    `Database of ${snapshotAt}: ${rows} rows, ${jobs.rows} jobs in ${seconds(begun).toFixed(1)} s, ${Math.round(rows / seconds(begun))} rows/s.`,
+    `Database of ${snapshotAt}: ${rows} rows, ${jobs.rows} jobs in ${seconds(begun).toFixed(1)} s, ${Math.round(rows / seconds(begun))} rows/s. Sequences and foreign keys are right.`,
   );
   const ran = await bringUpToDate(config, { setsPassword: true });
   if (ran.length > 0) say(`Brought up to date: ${ran.join(', ')}`);
 }
 
-/** Whether the ledger is right and the keys open all secrets. */
-async function checkRestored(config: Config, { manifest }: OpenedBackup, say: Say): Promise<boolean> {
-  const { db, outside, pool } = processDeps(config, 'restore');
-  try {
-    await assertFilesBelong(db, outside.storage);
-    const differences = await findDifferences(db);
-    const { accounts, transactions } = await countLedgerRows(db);
-    for (const { id, what } of differences) say(`${what}: ${id}`);
-    say(
-      `Ledger: ${transactions} transactions and ${accounts} accounts, ${differences.length} differences. Sequences and foreign keys are right.`,
-    );
-    const isOther = checkOfSecret(config.signingSecret) !== manifest.signingSecretCheck;
-    if (isOther)
-      say('SIGNING_SECRET is NOT the one of the backup: links that were given away are void with this one.');
-    const counts = await Promise.all(sealedColumns.map((column) => countSealed(db, outside.sealer, column)));
-    const sum = (of: 'all' | 'lost') => counts.reduce((total, count) => total + count[of], 0);
-    say(`Secrets: ${sum('all') - sum('lost')} of ${sum('all')} can be opened.`);
-    if (sum('lost') > 0)
-      say(
-        'Set the SIGNING_SECRET and SEALING_KEYS of the backup, and run “npm run cli -- migrate” once it runs.',
-      );
-    return differences.length === 0 && sum('lost') === 0 && !isOther;
-  } finally {
-    await pool.end();
-  }
+/** Links that were given away are signed with it. */
+function isSameSecret({ signingSecret }: Config, { manifest }: OpenedBackup, say: Say): boolean {
+  const isSame = checkOfSecret(signingSecret) === manifest.signingSecretCheck;
+  if (!isSame)
+    say('SIGNING_SECRET is NOT the one of the backup: links that were given away are void with this one.');
+  return isSame;
 }

@@ -18,6 +18,7 @@ import { openTracing } from './platform/tracing/open-tracing.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { probeTask } from './probe-photo.ts';
 import { assertDatabaseReady, monitoringOf, openQueuePool, processDeps } from './process-deps.ts';
+import { countLost } from './reseal-all.ts';
 import { knownSamples } from './seeds/known-samples.ts';
 
 interface WorkerOptions {
@@ -60,6 +61,15 @@ function createPicturePool(
   return new PicturePool(poolOptions, log);
 }
 
+/** Says it once: what needs a lost secret fails only when somebody uses it. */
+async function reportLostSecrets({ db, log, outside: { sealer } }: ReturnType<typeof processDeps>) {
+  const { all, lost } = await countLost({ db, sealer });
+  if (lost > 0) {
+    const wrong = `SIGNING_SECRET or SEALING_KEYS is not the one of this database: ${lost} of ${all} secrets cannot be opened`;
+    log.error(`${wrong}; see “A changed SIGNING_SECRET” in docs/backup.md`);
+  }
+}
+
 /** Runs the jobs of the queue and manages the picture processes until a shutdown is requested. */
 export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   const config = readConfig();
@@ -89,6 +99,9 @@ export async function startWorker(options: WorkerOptions = {}): Promise<void> {
   const closeProbes = await serveProbes(config, deps, monitoring, () => isShuttingDown);
   findSigningIdentity(context()).catch((error: unknown) =>
     deps.log.error({ err: error }, 'there is no certificate to sign pictures with'),
+  );
+  reportLostSecrets(deps).catch((error: unknown) =>
+    deps.log.error({ err: error }, 'cannot read the secrets'),
   );
   films?.formats().then((formats) => deps.log.info({ formats }, 'films of spins that can be made'));
   pictures

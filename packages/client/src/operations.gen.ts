@@ -1243,7 +1243,7 @@ export type SharedQuad = [{ x: number; y: number; }, { x: number; y: number; }, 
 
 export type ShowroomName = "studio-white" | "studio-grey" | "dark-hall" | "daylight-concrete" | "brick-loft" | "brand";
 
-export type SocialPost = { id: SocialPostId; vehicleId: VehicleId; reference: string; connectionId: OAuthTokenId | null; account: string | null; state: "waiting" | "preparing" | "publishing" | "published" | "failed" | "cancelled"; caption: string; imageIds: ImageId[]; fetchedCount: number; thumbnail: string | null; publishAt: Timestamp; publishedAt: Timestamp | null; permalink: string | null; problem: "quota" | "heldBack" | "reconnect" | "disconnected" | "otherAccount" | "vehicleGone" | "pictureGone" | "pictureRefused" | "channelOff" | "refused" | "unreachable" | null; reason: string | null; createdBy: string | null; createdAt: Timestamp; };
+export type SocialPost = { id: SocialPostId; vehicleId: VehicleId; reference: string; connectionId: OAuthTokenId | null; account: string | null; state: "waiting" | "preparing" | "publishing" | "published" | "failed" | "cancelled"; caption: string; imageIds: ImageId[]; fetchedCount: number; thumbnail: string | null; publishAt: Timestamp; publishedAt: Timestamp | null; permalink: string | null; problem: "quota" | "heldBack" | "reconnect" | "disconnected" | "otherAccount" | "vehicleGone" | "pictureGone" | "pictureRefused" | "channelOff" | "refused" | "unreachable" | "restored" | null; reason: string | null; createdBy: string | null; createdAt: Timestamp; };
 
 export type SocialPostId = string;
 

@@ -15,7 +15,7 @@ export type PostState = (typeof postStates)[number];
  * until its questions are answered. `reconnect`: Instagram accepts the connection no longer.
  * `disconnected`: the connection was ended. `otherAccount`: another account was connected meanwhile. `vehicleGone`, `pictureGone`: deleted
  * meanwhile. `pictureRefused`: Instagram would not take a picture. `channelOff`: the channel was switched off. `refused`: it refused the post, with the given reason.
- * `unreachable`: it did not answer for too long.
+ * `unreachable`: it did not answer for too long. `restored`: the installation was put back to an earlier moment, after which it may have published the post.
  */
 export const postProblems = [
   'quota',
@@ -29,6 +29,7 @@ export const postProblems = [
   'channelOff',
   'refused',
   'unreachable',
+  'restored',
 ] as const;
 export type PostProblem = (typeof postProblems)[number];
 

@@ -31,12 +31,13 @@ export async function reseal(
   const rows = await readSealed(db, { key, column, table });
   const lost: string[] = [];
   let resealed = 0;
-  for (const row of rows.filter(({ sealed }) => !sealer.isCurrent(sealed))) {
+  for (const row of rows) {
     const secret = openOrNull(sealer, row.sealed, purpose(row.key));
     if (secret === null) {
       lost.push(`${table}.${column} of ${row.key}`);
       continue;
     }
+    if (sealer.isCurrent(row.sealed)) continue;
     const changed = sealer.seal(secret, purpose(row.key));
     const { numAffectedRows } = await withCause(cause, () =>
       inTx(db, (tx) =>

@@ -22,12 +22,12 @@ export async function connectForMove(connectionString: string): Promise<pg.Clien
   return client;
 }
 
-/** Processes of Forecourt that have a connection to the database: `api`, `worker`, `backup` … */
-export async function listUsers(client: Client): Promise<string[]> {
+/** Processes of Forecourt, beside the given one, that have a connection to the database: `api`, `worker`, `backup` … */
+export async function listUsers(client: Client | pg.Pool, own = ownName): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct substr(application_name, length('forecourt ') + 1) as name from pg_stat_activity
      where datname = current_database() and application_name like 'forecourt %' and application_name <> $1 order by 1`,
-    [ownName],
+    [own],
   );
   return rows.map(({ name }) => name);
 }

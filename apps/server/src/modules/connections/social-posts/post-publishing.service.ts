@@ -288,3 +288,13 @@ export async function publishPost(
     throw error;
   }
 }
+
+/**
+ * Ends the posts that the installation may have published after the moment to which its database was put back: another container
+ * would publish them twice. One that was being published is looked up by its container, as after any lost answer.
+ */
+export async function endDoubtfulPosts(ctx: Ctx): Promise<number> {
+  const doubtful = await steps.listDoubtful(ctx.db, ctx.now);
+  for (const post of doubtful) await failPost(ctx, post, new PostFailure('restored'));
+  return doubtful.length;
+}

@@ -9,6 +9,20 @@ export function findRecord(db: Db, id: SocialPostId): Promise<PostRecord | undef
   return db.selectFrom('socialPosts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Posts that were due until now and that no worker was known to publish. */
+export function listDoubtful(db: Db, now: Date): Promise<PostRecord[]> {
+  return db
+    .selectFrom('socialPosts')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'preparing'),
+        eb.and([eb('state', '=', 'waiting'), eb('publishAt', '<=', now.toISOString())]),
+      ]),
+    )
+    .execute();
+}
+
 /** Takes a post that is due for one worker, until the other time; undefined: it is not due, or another worker has it. */
 export function claimPost(db: Db, id: SocialPostId, now: Date, until: Date): Promise<PostRecord | undefined> {
   return db

@@ -114,6 +114,12 @@ export async function takeUntold(tx: Tx, sinceMax: Date, now: Date): Promise<Ins
   return rows.map(({ fault }) => fault);
 }
 
+/** Whether root was told of it by then, and it is not over. */
+export async function wasTold(db: Db, fault: InstallationFault, until: Date): Promise<boolean> {
+  const told = db.selectFrom('installationFaults').select('fault').where('toldAt', '<=', until.toISOString());
+  return (await told.where('fault', '=', fault).executeTakeFirst()) !== undefined;
+}
+
 /** Those that root was told of and that are not over. */
 export async function listTold(db: Db): Promise<InstallationFault[]> {
   const told = db.selectFrom('installationFaults').select('fault').where('toldAt', 'is not', null);

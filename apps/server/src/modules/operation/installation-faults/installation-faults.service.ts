@@ -17,6 +17,8 @@ import * as queries from './installation-faults.queries.ts';
 
 /** Root is told of what lasts longer: a restart of the worker is no fault. */
 const lastsMs = 2 * minuteMs;
+/** For so long the process that has told root of a fault is alone with the mail about it. */
+const aloneMs = minuteMs / 2;
 /** Longer than the greylisting of mail servers takes. */
 const mailsWaitMs = 10 * minuteMs;
 const reasonLengthMax = 500;
@@ -113,7 +115,7 @@ export const listTold = (db: Db): Promise<InstallationFault[]> => queries.listTo
 export async function lookForFaults(ctx: Ctx): Promise<void> {
   const { db, now, outside } = ctx;
   const noVirusScanner = await findNoVirusScanner(outside);
-  const roots = await inTx(db, async (tx) => {
+  const { isNew, roots } = await inTx(db, async (tx) => {
     const mailsBefore = outside.mailer.configured ? new Date(now.getTime() - mailsWaitMs) : null;
     const diskLow = await findDiskLow(tx, outside.storage);
     const seen = [...(await queries.listFaults(tx, now, mailsBefore)), diskLow, noVirusScanner];
@@ -127,9 +129,10 @@ export async function lookForFaults(ctx: Ctx): Promise<void> {
       ctx.log.error({ fault: one.fault, reason: one.reason }, 'fault of the installation, root is told');
       await tell(tx, ctx, readers, one);
     }
-    return readers;
+    return { isNew: untold.includes('noWorker'), roots: readers };
   });
-  if ((await queries.listTold(db)).includes('noWorker')) await sendMailsTo(ctx, roots);
+  if (isNew || (await queries.wasTold(db, 'noWorker', new Date(now.getTime() - aloneMs))))
+    await sendMailsTo(ctx, roots);
 }
 
 /** Looks now and every minute, until the returned function is called, which waits for the look that is under way, but for no mail server. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { UserId } from '@forecourt/contract/ids';
 import { uploadImage } from '@forecourt/contract/images';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,16 +17,20 @@ import { lookForFaults } from './installation-faults.service.ts';
 const minuteMs = 60_000;
 let app: TestApp;
 let rootId: UserId;
+/** How long the mail server takes for a mail. */
+let pauseMs: number;
 /** What the mail server does with mails to anybody but root. */
 let refusal: Error | null;
 
 beforeEach(async () => {
   refusal = null;
+  pauseMs = 0;
   const sent: TestApp['sent'] = [];
   app = await openTestApp({
     mailer: {
       configured: true,
       send: async (mail) => {
+        await pause(pauseMs);
         if (refusal && mail.to !== 'root@example.test') throw refusal;
         sent.push(mail);
       },
@@ -143,6 +148,16 @@ it('two processes that look at the same moment tell of a fault once', async () =
   await lookAfter(0);
   await Promise.all([lookAfter(3), lookAfter(0), lookAfter(0)]);
   expect(await faultsTold()).toEqual(['noWorker']);
+});
+
+it('two processes that look at the same moment send the mail about it once', async () => {
+  await leaveJob();
+  await lookFor(2);
+  expect(app.sent).toEqual([]);
+  pauseMs = 300;
+  app.clock.forward(minuteMs);
+  await Promise.all([lookForFaults(app.system()), lookForFaults(app.system())]);
+  expect(app.sent.map(({ to }) => to)).toEqual(['root@example.test']);
 });
 
 it('a worker that is alive is none of these faults, however many jobs wait', async () => {
