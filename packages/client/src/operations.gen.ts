@@ -531,8 +531,8 @@ export interface Operations {
   'PATCH /v1/webhooks/{id}': { params: { id: WebhookId; }; body: { url?: string; description?: string; events?: ("vehicle.created" | "vehicle.updated" | "vehicle.deleted" | "vehicle.restored" | "vehicle.state_changed" | "image.received" | "image.processing" | "image.needs_review" | "image.approved" | "image.rejected" | "image.retake_requested" | "image.delivered" | "image.failed" | "export.succeeded" | "export.failed" | "credits.low" | "credits.exhausted" | "invoice.closed" | "background_request.updated")[]; state?: "active" | "paused"; }; answer: Webhook; };
   /** Changes a client. Its own accounts change everything but creditSource, which is their customer’s. */
   'PATCH /v2/clients/{id}': { params: { id: ClientId; }; body: { name?: string; creditSource?: "client" | "user"; clientDisallowsUserSettings?: boolean; }; answer: Client; };
-  /** Changes a customer. Its admins, and those of the customer above it, change name, phone, addresses and geoLocationEnabled; the other switches are root’s. */
-  'PATCH /v2/customers/{id}': { params: { id: CustomerId; }; body: { name?: string; phone?: Phone; infoEmail?: "" | Email | null; address?: string | null; uid?: string | null; allowChilds?: unknown; allowNegativeCredits?: boolean; geoLocationEnabled?: boolean; isNotify?: boolean; }; answer: Customer; };
+  /** Changes a customer. Its admins, and those of the customer above it, change name, phone, addresses and geoLocationEnabled; the other switches and storageLimitGb are root’s. */
+  'PATCH /v2/customers/{id}': { params: { id: CustomerId; }; body: { name?: string; phone?: Phone; infoEmail?: "" | Email | null; address?: string | null; uid?: string | null; allowChilds?: unknown; allowNegativeCredits?: boolean; geoLocationEnabled?: boolean; isNotify?: boolean; storageLimitGb?: number | null; }; answer: Customer; };
   /** Changes an admin. One’s own password and readOnlyPermissions cannot be changed here; a password set for somebody else ends their sessions; mustChangePassword is true until they have chosen their own. Everybody may change their own name, e-mail and phone, a read-only admin too. */
   'PATCH /v2/customers/{id}/admins/{adminId}': { params: { id: CustomerId; adminId: UserId; }; body: { email?: Email; name?: Name | null; password?: NewPassword; phone?: Phone; readOnlyPermissions?: boolean; }; answer: User; };
   /** Says which customers a manager looks after, instead of those before. */
@@ -847,8 +847,8 @@ export interface Operations {
   'POST /v2/clients': { body: { name: string; customerId?: CustomerId; creditSource?: "client" | "user"; clientDisallowsUserSettings?: boolean; }; idempotent: true; answer: Client; };
   /** Brings a deleted client back with the accounts that its deletion took along. Who had been deleted before stays deleted, and so does an account whose e-mail somebody else has by now. */
   'POST /v2/clients/{id}/restore': { params: { id: ClientId; }; answer: Client; };
-  /** Makes a customer. Root makes any; an admin of a customer with allowChilds makes sub-customers of its own, and leaves allowNegativeCredits and isNotify to root. A sub-customer has none of its own. allowChilds is on only when it is exactly true. */
-  'POST /v2/customers': { body: { name: string; phone?: Phone; infoEmail?: "" | Email | null; address?: string | null; uid?: string | null; allowChilds?: unknown; allowNegativeCredits?: boolean; geoLocationEnabled?: boolean; isNotify?: boolean; parentId?: CustomerId | null; }; idempotent: true; answer: Customer; };
+  /** Makes a customer. Root makes any; an admin of a customer with allowChilds makes sub-customers of its own, and leaves allowNegativeCredits, isNotify and storageLimitGb to root. A sub-customer has none of its own. allowChilds is on only when it is exactly true. */
+  'POST /v2/customers': { body: { name: string; phone?: Phone; infoEmail?: "" | Email | null; address?: string | null; uid?: string | null; allowChilds?: unknown; allowNegativeCredits?: boolean; geoLocationEnabled?: boolean; isNotify?: boolean; storageLimitGb?: number | null; parentId?: CustomerId | null; }; idempotent: true; answer: Customer; };
   /** Makes an admin of a customer. Without a password an invitation is mailed; after a password given here mustChangePassword is true. */
   'POST /v2/customers/{id}/admins': { params: { id: CustomerId; }; body: { email: Email; name?: Name | null; password?: NewPassword; phone?: Phone; readOnlyPermissions?: boolean; }; idempotent: true; answer: User; };
   /** Brings a deleted customer back with everything that its deletion took along: sub-customers, clients, users and admins. What had been deleted before stays deleted, and so does an account whose e-mail somebody else has by now. */
@@ -945,7 +945,7 @@ export type CropSet = { id: CropSetId; userId: UserId; userName: string | null; 
 
 export type CropSetId = string;
 
-export type Customer = { id: CustomerId; name: string; phone: string | null; infoEmail: string | null; address: string | null; uid: string | null; allowChilds: boolean; allowNegativeCredits: boolean; geoLocationEnabled: boolean; isNotify: boolean; parentId: CustomerId | null; credits: number; clientCount: number; createdAt: Timestamp; customers: SubCustomer[]; };
+export type Customer = { id: CustomerId; name: string; phone: string | null; infoEmail: string | null; address: string | null; uid: string | null; allowChilds: boolean; allowNegativeCredits: boolean; geoLocationEnabled: boolean; isNotify: boolean; storageLimitGb: number | null; storageUsedBytes: number; parentId: CustomerId | null; credits: number; clientCount: number; createdAt: Timestamp; customers: SubCustomer[]; };
 
 export type CustomerId = string;
 
@@ -1021,7 +1021,7 @@ export type Import = { id: ImportId; userId: UserId; userName: string | null; so
 
 export type ImportCounts = { waiting: number; taken: number; held: number; skipped: number; failed: number; discarded: number; };
 
-export type ImportEntry = { id: ImportEntryId; importId: ImportId; path: string; sizeBytes: number; state: "waiting" | "taken" | "held" | "skipped" | "failed" | "discarded"; reason: "recognising" | "noVehicle" | "noPosition" | "exteriorCountExceeded" | "panorama" | "path" | "link" | "encrypted" | "archive" | "ratio" | "fileDataMissing" | "imageTypeInvalid" | "imageTooLarge" | "imageAnimated" | "imageDuplicate" | "fileInfected" | "addressForbidden" | "cancelled" | "addressNotFound" | "addressRefused" | "addressUnreachable" | "unreadable" | "internal" | null; vehicle: { id: VehicleId; reference: string; } | null; position: Position | null; imageId: ImageId | null; failure: ImageFailure | null; thumbnail: string | null; };
+export type ImportEntry = { id: ImportEntryId; importId: ImportId; path: string; sizeBytes: number; state: "waiting" | "taken" | "held" | "skipped" | "failed" | "discarded"; reason: "recognising" | "noVehicle" | "noPosition" | "exteriorCountExceeded" | "panorama" | "path" | "link" | "encrypted" | "archive" | "ratio" | "fileDataMissing" | "imageTypeInvalid" | "imageTooLarge" | "imageAnimated" | "imageDuplicate" | "fileInfected" | "addressForbidden" | "cancelled" | "addressNotFound" | "addressRefused" | "addressUnreachable" | "storageLimitReached" | "unreadable" | "internal" | null; vehicle: { id: VehicleId; reference: string; } | null; position: Position | null; imageId: ImageId | null; failure: ImageFailure | null; thumbnail: string | null; };
 
 export type ImportEntryId = string;
 
@@ -1261,7 +1261,7 @@ export type SshKey = { id: SshKeyId; name: string; algorithm: "ssh-ed25519" | "s
 
 export type SshKeyId = string;
 
-export type SubCustomer = { id: CustomerId; name: string; phone: string | null; infoEmail: string | null; address: string | null; uid: string | null; allowChilds: boolean; allowNegativeCredits: boolean; geoLocationEnabled: boolean; isNotify: boolean; parentId: CustomerId | null; credits: number; clientCount: number; createdAt: Timestamp; };
+export type SubCustomer = { id: CustomerId; name: string; phone: string | null; infoEmail: string | null; address: string | null; uid: string | null; allowChilds: boolean; allowNegativeCredits: boolean; geoLocationEnabled: boolean; isNotify: boolean; storageLimitGb: number | null; storageUsedBytes: number; parentId: CustomerId | null; credits: number; clientCount: number; createdAt: Timestamp; };
 
 export type Target = { name: TargetName; width: number; height: number; format: "jpeg" | "webp" | "avif" | "png"; quality: number; fit?: "contain" | "cover"; border?: Colour; safeArea?: SafeArea; };
 

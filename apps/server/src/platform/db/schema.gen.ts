@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 0c6e8dd1d8067c4c
+// Sources: 86ea7b443e800973
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';
@@ -344,6 +344,12 @@ export interface CustomerSettingsTable {
   questionsTo: 'dealer' | 'dealer-first' | 'checker' | null;
 }
 
+export interface CustomerStorageTable {
+  customerId: CustomerId;
+  bytes: number;
+  warnedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface CustomersTable {
   id: Generated<CustomerId>;
   parentId: CustomerId | null;
@@ -360,6 +366,7 @@ export interface CustomersTable {
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deletedWith: string | null;
   erasedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  storageLimitGb: number | null;
 }
 
 export interface DemosTable {
@@ -1639,6 +1646,7 @@ export interface Database {
   cropSets: CropSetsTable;
   customerInvoiceSettings: CustomerInvoiceSettingsTable;
   customerSettings: CustomerSettingsTable;
+  customerStorage: CustomerStorageTable;
   customers: CustomersTable;
   demos: DemosTable;
   destinationFiles: DestinationFilesTable;

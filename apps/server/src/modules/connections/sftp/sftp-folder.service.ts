@@ -14,6 +14,7 @@ import {
   SftpRefusal,
 } from '../../../platform/sftp/sftp-folder.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import * as storageLimits from '../../people/storage-limits/storage-limits.service.ts';
 import * as arrivals from './sftp-arrivals.queries.ts';
 import { collectSoon, contentKeyOf } from './sftp-collect.service.ts';
 import * as queries from './sftp-files.queries.ts';
@@ -70,7 +71,11 @@ export class UserFolder implements SftpFolder {
     if (files >= sftpFilesMax)
       throw new SftpRefusal('failure', `No more than ${sftpFilesMax} files can wait at once`);
     if (bytes >= sftpBytesMax) throw new SftpRefusal('failure', 'The space for uploads is used up');
-    return sftpBytesMax - bytes;
+    const customerId = await storageLimits.findCustomerOf(this.#db, this.#key.userId);
+    // What waits has been accepted, and counts only once it is imported.
+    const room = (await storageLimits.findRoom(this.#db, customerId)) - bytes;
+    if (room <= 0) throw new SftpRefusal('failure', 'The storage limit of this customer is reached');
+    return Math.min(sftpBytesMax - bytes, room);
   }
 
   async find(path: string): Promise<FolderEntry | null> {

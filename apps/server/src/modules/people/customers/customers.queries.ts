@@ -12,6 +12,7 @@ import {
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { ordered } from '../../../platform/db/lists.ts';
 import { within } from '../../../platform/db/scope.ts';
+import { usedBytes } from '../storage-limits/storage-limits.service.ts';
 
 export const scopeColumns = { customer: 'customers.id' };
 
@@ -44,6 +45,8 @@ export function withDetails(db: Db, page: ReturnType<typeof selectCustomers>) {
       'customers.allowNegativeCredits',
       'customers.geoLocationEnabled',
       'customers.isNotify',
+      'customers.storageLimitGb',
+      usedBytes.as('storageUsedBytes'),
       'customers.parentId',
       'customers.createdAt',
       mayHaveBelow.as('allowChilds'),
