@@ -63,3 +63,10 @@ end $$;
 drop trigger if exists files_count_storage on files;
 create constraint trigger files_count_storage after insert or delete on files
   deferrable initially deferred for each row execute function files_count_storage();
+
+create or replace function storage_used(customer uuid) returns bigint language plpgsql stable as $$
+begin
+  return (select coalesce(sum(kept.bytes), 0) from customers c join customer_storage kept on kept.customer_id = c.id
+    where c.id = customer or c.parent_id = customer);
+end $$;
+comment on function storage_used is 'What counts to the limit of a customer: what it keeps and its sub-customers, deleted ones too.';

@@ -1,5 +1,5 @@
 // Made from the migrated database by `npm run db:types`; `npm run check` says when it is stale.
-// Sources: 86ea7b443e800973
+// Sources: 6fb560622f17ebd1
 import type { ZipPlace } from '../zip/zip-archive.ts';
 import type { ApiKeyScope } from '@forecourt/contract/actor';
 import type { StoredViews } from '@forecourt/contract/background-views';

@@ -71,11 +71,17 @@ export class UserFolder implements SftpFolder {
     if (files >= sftpFilesMax)
       throw new SftpRefusal('failure', `No more than ${sftpFilesMax} files can wait at once`);
     if (bytes >= sftpBytesMax) throw new SftpRefusal('failure', 'The space for uploads is used up');
+    return Math.min(sftpBytesMax - bytes, await this.#roomOfCustomer());
+  }
+
+  /** What waits has been accepted, and counts only once it is imported. */
+  async #roomOfCustomer(): Promise<number> {
     const customerId = await storageLimits.findCustomerOf(this.#db, this.#key.userId);
-    // What waits has been accepted, and counts only once it is imported.
-    const room = (await storageLimits.findRoom(this.#db, customerId)) - bytes;
-    if (room <= 0) throw new SftpRefusal('failure', 'The storage limit of this customer is reached');
-    return Math.min(sftpBytesMax - bytes, room);
+    const room = await storageLimits.findRoom(this.#db, customerId);
+    if (!customerId || room === Number.POSITIVE_INFINITY) return room;
+    const left = room - (await queries.waitingOf(this.#db, customerId));
+    if (left <= 0) throw new SftpRefusal('failure', 'The storage limit is reached');
+    return left;
   }
 
   async find(path: string): Promise<FolderEntry | null> {

@@ -12,7 +12,6 @@ import {
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { ordered } from '../../../platform/db/lists.ts';
 import { within } from '../../../platform/db/scope.ts';
-import { usedBytes } from '../storage-limits/storage-limits.service.ts';
 
 export const scopeColumns = { customer: 'customers.id' };
 
@@ -46,7 +45,7 @@ export function withDetails(db: Db, page: ReturnType<typeof selectCustomers>) {
       'customers.geoLocationEnabled',
       'customers.isNotify',
       'customers.storageLimitGb',
-      usedBytes.as('storageUsedBytes'),
+      sql<number>`storage_used(customers.id)`.as('storageUsedBytes'),
       'customers.parentId',
       'customers.createdAt',
       mayHaveBelow.as('allowChilds'),

@@ -3,17 +3,12 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { StorageUse } from './storage-limits.rules.ts';
 
-/** What counts to the limit of `customers`: what it keeps, and its sub-customers, deleted ones too. */
-export const usedBytes = sql<number>`(select coalesce(sum(kept.bytes), 0)::bigint from customers counted
-  join customer_storage kept on kept.customer_id = counted.id
-  where counted.id = customers.id or counted.parent_id = customers.id)`;
-
 /** The limits that what a customer adds counts to: its own and that of the customer above it. */
 export async function listLimits(db: Db, id: CustomerId): Promise<StorageUse[]> {
   const { rows } = await sql<StorageUse>`
-    select customers.storage_limit_gb as "limitGb", ${usedBytes} as "usedBytes"
-    from customers own join customers on customers.id in (own.id, own.parent_id)
-    where own.id = ${id} and customers.storage_limit_gb is not null`.execute(db);
+    select c.storage_limit_gb as "limitGb", storage_used(c.id) as "usedBytes"
+    from customers own join customers c on c.id in (own.id, own.parent_id)
+    where own.id = ${id} and c.storage_limit_gb is not null`.execute(db);
   return rows;
 }
 
