@@ -4,13 +4,15 @@ import { uploadCropImage } from '@forecourt/contract/crops';
 import { getCustomer } from '@forecourt/contract/customers';
 import { dayMs } from '@forecourt/contract/durations';
 import { uploadFile } from '@forecourt/contract/files';
-import type { CustomerId, ImportId } from '@forecourt/contract/ids';
+import type { CustomerId, ImportId, UserId } from '@forecourt/contract/ids';
 import { deleteImage, uploadImage } from '@forecourt/contract/images';
 import * as imports from '@forecourt/contract/imports';
 import { createLicensePlate } from '@forecourt/contract/license-plates';
 import { bytesPerGb } from '@forecourt/contract/limits';
+import { listUserNotifications, type UserNotification } from '@forecourt/contract/notifications';
 import { uploadVehicleDocument } from '@forecourt/contract/vehicle-documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendWarnings } from './modules/operation/storage-warnings/storage-warnings.service.ts';
 import { purgeExpired } from './modules/work/images/image-purge.service.ts';
 import { runImport } from './modules/work/imports/import-run.service.ts';
 import { buildClient, buildCustomer, buildUser, type CustomerParts } from './testing/builders/builders.ts';
@@ -214,4 +216,29 @@ describe('an import', () => {
     expect([assigned.status, assigned.body.state]).toEqual([200, 'taken']);
     expect(await usedBy(one.customerId)).toBe(bytesPerGb);
   });
+});
+
+it('root and the admins of a customer are told once when its limit is near, and the notice goes when there is room', async () => {
+  const { customerId } = await dealer();
+  const admin = await buildUser(app.db, { role: 'customer', customerId });
+  const stranger = await buildUser(app.db, { role: 'customer' });
+  const rootId = await buildUser(app.db, { role: 'root' });
+  const isAbout = (link: unknown) =>
+    JSON.stringify(link) === JSON.stringify({ kind: 'customer', id: customerId });
+  const look = async (left: number) => {
+    await leave(customerId, left);
+    await sendWarnings(app.system());
+    const unseen = async (userId: UserId) => {
+      const token = await app.signedIn(userId);
+      const call = { token, params: { id: userId }, query: { isSeen: false, limit: 100 } };
+      const { body } = await app.call(listUserNotifications, call);
+      return body.results.filter(({ notification: { link } }: UserNotification) => isAbout(link)).length;
+    };
+    return [await unseen(admin), await unseen(rootId), await unseen(stranger)];
+  };
+  expect(await look(0.2 * bytesPerGb)).toEqual([0, 0, 0]);
+  expect(await look(0.1 * bytesPerGb)).toEqual([1, 1, 0]);
+  expect(await look(0)).toEqual([1, 1, 0]);
+  expect(await look(0.5 * bytesPerGb)).toEqual([0, 0, 0]);
+  expect(await look(0.05 * bytesPerGb)).toEqual([1, 1, 0]);
 });

@@ -22,3 +22,43 @@ export async function findCustomerOf(db: Db, userId: UserId): Promise<CustomerId
   const row = await db.selectFrom('users').select('customerId').where('id', '=', userId).executeTakeFirst();
   return row?.customerId ?? null;
 }
+
+interface Watched {
+  id: CustomerId;
+  name: string;
+  limitGb: number | null;
+  usedBytes: number;
+  isWarned: boolean;
+}
+
+/** Customers that have a limit, or whose people were told that it was near. */
+export async function listWatched(db: Db): Promise<Watched[]> {
+  const { rows } = await sql<Watched>`
+    select c.id, c.name, c.storage_limit_gb as "limitGb", storage_used(c.id) as "usedBytes",
+      kept.warned_at is not null as "isWarned"
+    from customers c left join customer_storage kept on kept.customer_id = c.id
+    where c.deleted_at is null and (c.storage_limit_gb is not null or kept.warned_at is not null)
+    order by c.id`.execute(db);
+  return rows;
+}
+
+/** False where another process was faster. */
+export async function setWarned(tx: Tx, id: CustomerId, warnedAt: Date | null): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into customer_storage as kept (customer_id, bytes, warned_at) values (${id}, 0, ${warnedAt})
+    on conflict (customer_id) do update set warned_at = excluded.warned_at
+      where (kept.warned_at is null) <> (excluded.warned_at is null)`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function listAdmins(db: Db, id: CustomerId): Promise<UserId[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('customerId', '=', id)
+    .where('role', '=', 'customer')
+    .where('active', '=', true)
+    .where('deletedAt', 'is', null)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -9,7 +9,7 @@ import { RetryLater } from '../../../platform/retry-later.ts';
 import * as queries from './storage-limits.queries.ts';
 import { roomIn } from './storage-limits.rules.ts';
 
-export { findCustomerOf } from './storage-limits.queries.ts';
+export { findCustomerOf, listAdmins, listWatched, setWarned } from './storage-limits.queries.ts';
 
 /** Photos are removed for good by jobs, and a limit is raised by a person: neither takes a moment. */
 const retryS = hourMs / 1000;
