@@ -115,6 +115,7 @@ export const contractColumns = {
     credits: computed,
     clientCount: computed,
     customers: computed,
+    storageUsedBytes: computed,
     vatId: notInApi,
     deletedAt: notInApi,
     deletedWith: notInApi,

@@ -67,6 +67,7 @@ const elsewhere: Partial<Record<ErrorName, string>> = {
   vehiclesBeingRestyled: 'modules/work/restyles/restyles.routes.test.ts',
   reviewBackgroundNotOffered: 'modules/work/reviews/chosen-looks.test.ts',
   vehicleDocumentTooLarge: 'modules/work/vehicle-documents/vehicle-documents.routes.test.ts',
+  storageLimitReached: 'storage-limits.test.ts',
   storageFull: 'modules/work/images/image-upload.test.ts',
 };
 

@@ -29,6 +29,7 @@ import { personalDataJobs } from './modules/operation/personal-data/personal-dat
 import { personalDataRoutes } from './modules/operation/personal-data/personal-data.routes.ts';
 import { savedViewsRoutes } from './modules/operation/saved-views/saved-views.routes.ts';
 import { searchRoutes } from './modules/operation/search/search.routes.ts';
+import { storageWarningsJobs } from './modules/operation/storage-warnings/storage-warnings.jobs.ts';
 import { weeklySummariesJobs } from './modules/operation/weekly-summaries/weekly-summaries.jobs.ts';
 import { apiKeysRoutes } from './modules/people/api-keys/api-keys.routes.ts';
 import { authJobs } from './modules/people/auth/auth.jobs.ts';
@@ -206,6 +207,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   socialPosts: socialPostsJobs,
   collages: collagesJobs,
   spins: spinsJobs,
+  storageWarnings: storageWarningsJobs,
   webhooks: webhooksJobs,
   weeklySummaries: weeklySummariesJobs,
 };

@@ -129,5 +129,6 @@ export const uploadCapturedPhoto = route({
     'fileInfected',
     'uploadBroken',
     'storageFull',
+    'storageLimitReached',
   ],
 });

@@ -133,6 +133,7 @@ export const uploadCropImage = route({
     'fileInfected',
     'uploadBroken',
     'storageFull',
+    'storageLimitReached',
   ],
 });
 

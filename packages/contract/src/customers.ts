@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CustomerId } from './ids.ts';
+import { storageLimitGbMax } from './limits.ts';
 import { csvColumns, Direction, Done, Flag, PageQuery, pageOf, route, Timestamp, wordOf } from './route.ts';
 import { lineText, paragraphText } from './text-fields.ts';
 import { Email, Phone } from './user-fields.ts';
@@ -9,6 +10,7 @@ const OrganisationName = lineText().min(1).max(200);
 const emptyIsNull = (text: z.ZodString) => text.transform((given) => given || null).nullable();
 const Address = emptyIsNull(paragraphText().max(500));
 const VatNumber = emptyIsNull(lineText().max(50));
+const StorageLimitGb = z.number().int().min(1).max(storageLimitGbMax).nullable();
 const InfoEmail = z.union([z.literal('').transform(() => null), Email, z.null()]);
 
 const fields = {
@@ -24,6 +26,10 @@ const fields = {
   allowNegativeCredits: z.boolean(),
   geoLocationEnabled: z.boolean(),
   isNotify: z.boolean(),
+  /** How many gigabytes (10^9 bytes) it may keep with its sub-customers; null: no limit. */
+  storageLimitGb: z.number().int().nullable(),
+  /** What it keeps with its sub-customers: what was uploaded and is not removed for good. */
+  storageUsedBytes: z.number().int(),
   /** The parent customer; set only for a sub-customer. */
   parentId: CustomerId.nullable(),
   credits: z.number().int(),
@@ -36,7 +42,10 @@ export type SubCustomer = z.infer<typeof SubCustomer>;
 export const Customer = z.object({ ...fields, customers: z.array(SubCustomer) });
 export type Customer = z.infer<typeof Customer>;
 
-const customerAsRead = { shape: Customer, changing: ['clientCount', 'credits', 'customers'] };
+const customerAsRead = {
+  shape: Customer,
+  changing: ['clientCount', 'credits', 'customers', 'storageUsedBytes'],
+};
 
 export const customerOrders = ['createdAt', 'name'] as const;
 
@@ -101,7 +110,7 @@ export const createCustomer = route({
   path: '/v2/customers',
   summary:
     'Makes a customer. Root makes any; an admin of a customer with allowChilds makes sub-customers of its own, and ' +
-    'leaves allowNegativeCredits and isNotify to root. A sub-customer has none of its own. allowChilds is on only ' +
+    'leaves allowNegativeCredits, isNotify and storageLimitGb to root. A sub-customer has none of its own. allowChilds is on only ' +
     'when it is exactly true.',
   permission: 'customers:write',
   idempotent: true,
@@ -119,6 +128,7 @@ export const createCustomer = route({
     allowNegativeCredits: z.boolean().default(false),
     geoLocationEnabled: z.boolean().default(false),
     isNotify: z.boolean().default(false),
+    storageLimitGb: StorageLimitGb.default(null),
     parentId: CustomerId.nullable().optional(),
   }),
   response: Customer,
@@ -131,7 +141,7 @@ export const patchCustomer = route({
   path: '/v2/customers/:id',
   summary:
     'Changes a customer. Its admins, and those of the customer above it, change name, phone, addresses and ' +
-    'geoLocationEnabled; the other switches are root’s.',
+    'geoLocationEnabled; the other switches and storageLimitGb are root’s.',
   permission: 'customers:write',
   params: z.object({ id: CustomerId }),
   asRead: customerAsRead,
@@ -148,6 +158,7 @@ export const patchCustomer = route({
     allowNegativeCredits: z.boolean().optional(),
     geoLocationEnabled: z.boolean().optional(),
     isNotify: z.boolean().optional(),
+    storageLimitGb: StorageLimitGb.optional(),
   }),
   response: Customer,
   errors: ['customerNotFound', 'fieldsNotUpdatable', 'customerCannotCreateCustomers'],

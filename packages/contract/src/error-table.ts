@@ -314,6 +314,13 @@ export const errors = {
     status: 507,
     message: 'The server’s storage is full. Please contact your operator.',
   },
+  storageLimitReached: {
+    code: 5070102,
+    status: 507,
+    message:
+      'Your storage limit is reached. Delete vehicles or files that you no longer need, or ask your operator for more room. ' +
+      'Deleted vehicles count until they are removed for good.',
+  },
   overloaded: {
     code: 5030160,
     status: 503,

@@ -38,6 +38,7 @@ const uploadErrors = [
   'fileTypeInvalid',
   'imageTooLarge',
   'fileQuotaExceeded',
+  'storageLimitReached',
   'fileInfected',
   'uploadBroken',
   'storageFull',

@@ -211,6 +211,7 @@ export const uploadImage = route({
     'fileInfected',
     'uploadBroken',
     'storageFull',
+    'storageLimitReached',
   ],
 });
 

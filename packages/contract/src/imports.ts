@@ -45,6 +45,7 @@ export const importReasons = [
   'addressNotFound',
   'addressRefused',
   'addressUnreachable',
+  'storageLimitReached',
   'unreadable',
   'internal',
 ] as const;
@@ -135,6 +136,7 @@ export const createImport = route({
     'fileInfected',
     'uploadBroken',
     'storageFull',
+    'storageLimitReached',
   ],
 });
 
@@ -243,6 +245,7 @@ export const unassignImportEntry = route({
     'imageBusy',
     'imageDuplicate',
     'storageFull',
+    'storageLimitReached',
   ],
 });
 

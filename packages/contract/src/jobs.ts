@@ -139,6 +139,8 @@ export const jobs = {
   'restyles.undo': z.object({ restyleId: RestyleId }),
   /** Removes profiles that were deleted a day ago, and the systems connected to them. */
   'settings.purge': z.object({}),
+  /** Tells root and the admins of customers that are near their storage limit. */
+  'storageWarnings.send': z.object({}),
   /** Marks spins as failed whose last attempt was lost together with its worker. */
   'spins.failStuck': z.object({}),
   /** Makes the films of a finished spin, where the operator has installed what makes them. */

@@ -86,6 +86,10 @@ export const licensePlatesMax = 100;
 /** Maximum number of example pictures per request. */
 export const pictureRequestExamplesMax = 5;
 
+export const bytesPerGb = 1e9;
+/** Maximum that root may let a customer keep: a petabyte. */
+export const storageLimitGbMax = 1_000_000;
+
 /** Maximum size of one uploaded ZIP. */
 export const importBytesMax = 2 * 1024 ** 3;
 /** Maximum number of files in a ZIP, not counting folders and hidden system files. */

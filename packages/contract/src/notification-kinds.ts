@@ -146,6 +146,15 @@ export const notificationKinds = {
     mail: true,
     push: true,
   },
+  /** What a customer keeps is near its limit. */
+  storageNearLimit: {
+    for: ['customers:read'],
+    forStaff: true,
+    forPayers: false,
+    panel: true,
+    mail: false,
+    push: true,
+  },
   /** The operator has answered a request for a background or a plate picture. */
   requestAnswered: {
     for: ['picture-requests:write'],

@@ -80,6 +80,7 @@ export const NotificationLink = z.discriminatedUnion('kind', [
   /** Pages of the operator; `id` is the fault that the notification is about. */
   z.object({ kind: z.literal('jobs'), id: z.enum(installationFaults) }),
   z.object({ kind: z.literal('mails'), id: z.enum(installationFaults) }),
+  z.object({ kind: z.literal('customer'), id: CustomerId }),
   z.object({ kind: z.literal('connections') }),
   z.object({ kind: z.literal('channels'), clientId: ClientId }),
   z.object({ kind: z.literal('vehicles') }),

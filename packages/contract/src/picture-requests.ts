@@ -136,7 +136,13 @@ export const uploadPictureRequestExample = route({
   file: true,
   response: PictureRequest,
   status: 201,
-  errors: [...changeRefusals, ...pictureRefusals, 'fileQuotaExceeded', 'pictureRequestExamplesExceeded'],
+  errors: [
+    ...changeRefusals,
+    ...pictureRefusals,
+    'fileQuotaExceeded',
+    'storageLimitReached',
+    'pictureRequestExamplesExceeded',
+  ],
 });
 
 export const withdrawPictureRequest = route({

@@ -86,6 +86,7 @@ export const uploadVehicleDocument = route({
     'fileInfected',
     'uploadBroken',
     'storageFull',
+    'storageLimitReached',
   ],
 });
 

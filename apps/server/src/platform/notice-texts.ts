@@ -45,6 +45,7 @@ export const noticeNames = [
   'restyleFinished',
   'restylePaused',
   'restyleUnmade',
+  'storageNearLimit',
   'webhookFailing',
   'webhookGone',
 ] as const;

@@ -197,6 +197,7 @@ const labels: Record<string, TextKey> = {
   staff_second_factor: 'installation.staffSecondFactor',
   start: 'audit.fields.keyStart',
   starts_at: 'promoCodes.startsAt',
+  storage_limit_gb: 'customers.storageLimitGb',
   state: 'users.state',
   status: 'invoices.state',
   synced: 'audit.fields.synced',

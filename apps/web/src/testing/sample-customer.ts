@@ -15,6 +15,8 @@ export function sampleCustomer(name: string, more: Parts<Customer> = {}): Custom
     allowNegativeCredits: false,
     geoLocationEnabled: false,
     isNotify: false,
+    storageLimitGb: null,
+    storageUsedBytes: 0,
     credits: 0,
     clientCount: 1,
     customers: [],

@@ -165,7 +165,7 @@ it('an old installation keeps every row of every table', async () => {
   const added = [...captures, ...pushes, ...restyles, ...webhooks, ...other];
   const exempt = (rowsAfter.get('audit_exempt') ?? []).filter(
     (row) =>
-      ![...added, 'applied_functions', 'preset_versions', 'prepaid_credits'].includes(
+      ![...added, 'applied_functions', 'customer_storage', 'preset_versions', 'prepaid_credits'].includes(
         JSON.parse(row).table_name,
       ),
   );
@@ -195,6 +195,10 @@ it('an old installation keeps every row of every table', async () => {
     [true, 10, true],
   ]);
   rowsAfter.delete('prepaid_credits');
+  // A later migration counts what each customer keeps.
+  const kept = (rowsAfter.get('customer_storage') ?? []).map((row) => JSON.parse(row));
+  expect(kept.map(({ bytes }) => bytes)).toEqual([12]);
+  rowsAfter.delete('customer_storage');
   // A later migration splits each of its rows into one row per channel.
   const choices = (rowsAfter.get('notification_preferences') ?? []).map((row) => JSON.parse(row));
   expect(choices).toMatchObject([

@@ -344,6 +344,12 @@ export interface CustomerSettingsTable {
   questionsTo: 'dealer' | 'dealer-first' | 'checker' | null;
 }
 
+export interface CustomerStorageTable {
+  customerId: CustomerId;
+  bytes: number;
+  warnedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface CustomersTable {
   id: Generated<CustomerId>;
   parentId: CustomerId | null;
@@ -360,6 +366,7 @@ export interface CustomersTable {
   deletedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deletedWith: string | null;
   erasedAt: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  storageLimitGb: number | null;
 }
 
 export interface DemosTable {
@@ -1639,6 +1646,7 @@ export interface Database {
   cropSets: CropSetsTable;
   customerInvoiceSettings: CustomerInvoiceSettingsTable;
   customerSettings: CustomerSettingsTable;
+  customerStorage: CustomerStorageTable;
   customers: CustomersTable;
   demos: DemosTable;
   destinationFiles: DestinationFilesTable;

@@ -40,6 +40,7 @@ export interface CustomerParts {
   allowChilds?: boolean;
   isNotify?: boolean;
   allowNegativeCredits?: boolean;
+  storageLimitGb?: number;
 }
 
 export async function buildCustomer(db: Db, parts: CustomerParts = {}): Promise<CustomerId> {
@@ -51,6 +52,7 @@ export async function buildCustomer(db: Db, parts: CustomerParts = {}): Promise<
       allowChilds: parts.allowChilds ?? false,
       isNotify: parts.isNotify ?? false,
       allowNegativeCredits: parts.allowNegativeCredits ?? false,
+      storageLimitGb: parts.storageLimitGb ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -126,3 +126,12 @@ test('a manager reads the details of a customer and is not offered to change the
   expect(name.closest('fieldset')?.disabled).toBe(true);
   expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
 });
+
+test.each([
+  ['no limit', null, 'Storage used: 12.3 GB'],
+  ['a limit', 50, 'Storage used: 12.3 GB of 50 GB'],
+])('the admin of a customer with %s sees how much it keeps', async (_name, storageLimitGb, shown) => {
+  const storage = { storageLimitGb, storageUsedBytes: 12_300_000_000 };
+  await page(samplePerson('customer'), '', { ...linde, ...storage });
+  expect(screen.getByText(/Storage used/).textContent?.replaceAll('\u00a0', ' ')).toBe(shown);
+});

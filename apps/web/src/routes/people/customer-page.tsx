@@ -1,4 +1,5 @@
 import type { Customer } from '@forecourt/contract/customers';
+import { bytesPerGb } from '@forecourt/contract/limits';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,7 +16,7 @@ import { OwnBackgroundsTab } from '../../features/studio/catalogue/own-backgroun
 import { ReviewCard } from '../../features/studio/settings/review-form.tsx';
 import { usePathParameter } from '../../lib/address-parameters.ts';
 import { useCurrentUser } from '../../lib/current-session.ts';
-import { wholeNumber } from '../../lib/format.ts';
+import { fileSize, wholeNumber } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLanguage, useText } from '../../lib/use-text.ts';
@@ -65,6 +66,21 @@ function CustomerMenu({ customer }: { customer: Customer }) {
   );
 }
 
+/** What the customer keeps, and how much it may. */
+function StorageUse({ customer }: { customer: Customer }) {
+  const t = useText();
+  const language = useLanguage();
+  const { storageLimitGb, storageUsedBytes } = customer;
+  const used = fileSize(storageUsedBytes, language);
+  return (
+    <p>
+      {storageLimitGb === null
+        ? t('customers.storageUsed', { used })
+        : t('customers.storageUsedOf', { used, limit: fileSize(storageLimitGb * bytesPerGb, language) })}
+    </p>
+  );
+}
+
 function Details({ customer }: { customer: Customer }) {
   const t = useText();
   const me = useCurrentUser();
@@ -75,6 +91,7 @@ function Details({ customer }: { customer: Customer }) {
           <ReadOnlyFields readOnly={!may(me, 'customers:write')}>
             <CustomerForm key={customer.id} customer={customer} isRoot={me.role.name === 'root'} />
           </ReadOnlyFields>
+          <StorageUse customer={customer} />
         </Card>
         {me.role.name === 'root' && <ReviewCard customerId={customer.id} />}
       </NextOfCustomer>

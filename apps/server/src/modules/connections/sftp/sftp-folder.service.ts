@@ -14,6 +14,7 @@ import {
   SftpRefusal,
 } from '../../../platform/sftp/sftp-folder.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import * as storageLimits from '../../people/storage-limits/storage-limits.service.ts';
 import * as arrivals from './sftp-arrivals.queries.ts';
 import { collectSoon, contentKeyOf } from './sftp-collect.service.ts';
 import * as queries from './sftp-files.queries.ts';
@@ -70,7 +71,17 @@ export class UserFolder implements SftpFolder {
     if (files >= sftpFilesMax)
       throw new SftpRefusal('failure', `No more than ${sftpFilesMax} files can wait at once`);
     if (bytes >= sftpBytesMax) throw new SftpRefusal('failure', 'The space for uploads is used up');
-    return sftpBytesMax - bytes;
+    return Math.min(sftpBytesMax - bytes, await this.#roomOfCustomer());
+  }
+
+  /** What waits has been accepted, and counts only once it is imported. */
+  async #roomOfCustomer(): Promise<number> {
+    const customerId = await storageLimits.findCustomerOf(this.#db, this.#key.userId);
+    const room = await storageLimits.findRoom(this.#db, customerId);
+    if (!customerId || room === Number.POSITIVE_INFINITY) return room;
+    const left = room - (await queries.waitingOf(this.#db, customerId));
+    if (left <= 0) throw new SftpRefusal('failure', 'The storage limit is reached');
+    return left;
   }
 
   async find(path: string): Promise<FolderEntry | null> {

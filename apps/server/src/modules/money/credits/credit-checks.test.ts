@@ -109,6 +109,7 @@ it('the worker runs the ledger check', async () => {
     'socialPosts.poll',
     'spins.failStuck',
     'spins.sweep',
+    'storageWarnings.send',
     'vehicleDocuments.purge',
     'vehicleFeeds.poll',
     'vehicleFeeds.purge',

@@ -44,6 +44,8 @@ export function withDetails(db: Db, page: ReturnType<typeof selectCustomers>) {
       'customers.allowNegativeCredits',
       'customers.geoLocationEnabled',
       'customers.isNotify',
+      'customers.storageLimitGb',
+      sql<number>`storage_used(customers.id)`.as('storageUsedBytes'),
       'customers.parentId',
       'customers.createdAt',
       mayHaveBelow.as('allowChilds'),

@@ -114,6 +114,18 @@ describe('creating a customer', () => {
     }
     expect((await patch(admin, top, { allowChilds: false })).body.errorCode).toBe(4030012);
   });
+
+  it('lets only root limit what it keeps, which its admin sees', async () => {
+    const { admin, top } = await group();
+    expect((await create(admin, { name: 'x', storageLimitGb: 5 })).body.errorCode).toBe(4030012);
+    expect((await patch(root, top, { storageLimitGb: 0 })).body.name).toBe('validationError');
+    expect((await patch(root, top, { storageLimitGb: 5 })).body.storageLimitGb).toBe(5);
+    for (const storageLimitGb of [6, null])
+      expect((await patch(admin, top, { storageLimitGb })).body.errorCode).toBe(4030012);
+    const seen = await app.call(getCustomer, { token: admin, params: { id: top } });
+    expect(seen.body).toMatchObject({ storageLimitGb: 5, storageUsedBytes: 0 });
+    expect((await patch(root, top, { storageLimitGb: null })).body.storageLimitGb).toBe(null);
+  });
 });
 
 describe('the tree of customers', () => {

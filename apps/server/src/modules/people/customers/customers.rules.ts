@@ -21,7 +21,7 @@ function parentRefusal(parent: Customer): ErrorName | null {
   return parent.parentId !== null || !parent.allowChilds ? 'customerCannotCreateCustomers' : null;
 }
 
-/** Why a customer may not be created; only the operator grants negative credits and notifications. */
+/** Why a customer may not be created; only the operator grants negative credits and notifications, and limits storage. */
 export function customerCreationRefusal(
   actor: Actor,
   body: NewCustomer,
@@ -30,13 +30,14 @@ export function customerCreationRefusal(
   const refusal = parent && parentRefusal(parent);
   if (refusal) return refusal;
   if (parent && body.allowChilds) return 'customerCannotCreateCustomers';
-  return adminOf(actor) && (body.allowNegativeCredits || body.isNotify) ? 'fieldsNotUpdatable' : null;
+  const isOperators = body.allowNegativeCredits || body.isNotify || body.storageLimitGb !== null;
+  return adminOf(actor) && isOperators ? 'fieldsNotUpdatable' : null;
 }
 
 export function customerPatchRefusal(actor: Actor, target: Customer, patch: CustomerPatch): ErrorName | null {
   const changes = (field: keyof CustomerPatch) =>
     patch[field] !== undefined && patch[field] !== target[field];
-  const operators = ['allowChilds', 'allowNegativeCredits', 'isNotify'] as const;
+  const operators = ['allowChilds', 'allowNegativeCredits', 'isNotify', 'storageLimitGb'] as const;
   if (adminOf(actor) && operators.some(changes)) return 'fieldsNotUpdatable';
   return patch.allowChilds && target.parentId !== null ? 'customerCannotCreateCustomers' : null;
 }

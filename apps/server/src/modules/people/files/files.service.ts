@@ -17,6 +17,7 @@ import type { Upload } from '../../../platform/http/forms.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
+import * as storageLimits from '../storage-limits/storage-limits.service.ts';
 import * as users from '../users/users.service.ts';
 import { copyKeyOf, nameByType } from './file-types.rules.ts';
 import * as queries from './files.queries.ts';
@@ -127,7 +128,9 @@ export async function addFile<T>(
         createdAt: ctx.now,
       });
       if (isPicture) await enqueue(tx, 'files.prepare', { fileId: id }, { key: `files:${id}` });
-      return record(tx, (await queries.findFile(tx, id)) ?? fail('fileNotFound'));
+      const recorded = await record(tx, (await queries.findFile(tx, id)) ?? fail('fileNotFound'));
+      if (userId) await storageLimits.assertFits(tx, await storageLimits.findCustomerOf(tx, userId));
+      return recorded;
     });
   } catch (error) {
     await removeStoredFile(ctx, id);

@@ -70,6 +70,7 @@ function areaOf({ role, type }: Reader): string {
 }
 
 const foldersOf = {
+  customer: 'customers',
   import: 'imports',
   invoice: 'invoices',
   pictureRequest: 'requests',

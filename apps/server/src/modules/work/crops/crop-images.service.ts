@@ -79,7 +79,7 @@ async function order(
 /** Adds a photo and enqueues its cut-out. Its form has no further fields, before or behind the file. */
 export async function uploadCropImage(ctx: Ctx, id: CropSetId, file: Upload): Promise<Image> {
   await crops.findCropSet(ctx.db, ctx.scope, id);
-  return takePhoto(ctx, file, async (tx, photo, fields) => {
+  return takePhoto(ctx, { setId: id }, file, async (tx, photo, fields) => {
     routes.uploadCropImage.body.parse(fields);
     const set = await crops.findLockedCropSet(tx, ctx.scope, id);
     if (set.imageCount >= cropImagesMax) fail('cropCountExceeded');

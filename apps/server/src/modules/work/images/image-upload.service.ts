@@ -1,7 +1,7 @@
 /** Upload of photos. A wrong type, size or header is refused at once; other defects are found when decoding. */
 import { fail } from '@forecourt/contract/errors';
 import { photoTypes } from '@forecourt/contract/file-types';
-import { type CropSetId, ImageId, type VehicleId } from '@forecourt/contract/ids';
+import { type CropSetId, ImageId, type PictureSetId, type VehicleId } from '@forecourt/contract/ids';
 import type { Image } from '@forecourt/contract/images';
 import { freePosition, type PositionName, positionClass } from '@forecourt/contract/positions';
 import type { Ctx } from '../../../platform/context.ts';
@@ -10,6 +10,8 @@ import { inTx, type Tx } from '../../../platform/db/database.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
 import { isAnimated } from '../../people/files/file-types.rules.ts';
 import { receiveFile, storeIncoming } from '../../people/files/incoming.service.ts';
+import * as storageLimits from '../../people/storage-limits/storage-limits.service.ts';
+import * as pictureSets from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './images.queries.ts';
 import { isSlot } from './images.rules.ts';
@@ -17,12 +19,21 @@ import * as images from './images.service.ts';
 
 type Photo = Omit<queries.NewImage, 'setId' | 'position' | 'isPositionChosen'>;
 
+interface Destination {
+  setId: PictureSetId;
+  /** Its bytes count to the limit of the customer already, or were accepted before. */
+  isCounted?: boolean | undefined;
+}
+
 /** Stores a photo and calls `add` to insert its row, with all fields of its form; the file is removed when that fails. */
 export async function takePhoto(
   ctx: Ctx,
+  { isCounted = false, setId }: Destination,
   file: Upload,
   add: (tx: Tx, photo: Photo, fields: Record<string, unknown>) => Promise<void>,
 ): Promise<Image> {
+  const limited = isCounted ? null : await pictureSets.findCustomerOfSet(ctx.db, setId);
+  await storageLimits.assertRoom(ctx.db, limited);
   const incoming = await receiveFile(file, photoTypes, 'imageTypeInvalid');
   const { contentType } = incoming;
   if (isAnimated(contentType, incoming.first)) fail('imageAnimated');
@@ -37,7 +48,9 @@ export async function takePhoto(
         add(tx, { id, fileName, contentType, originalKey, ...stored, now: ctx.now }, fields),
       );
       await queries.announceImage(tx, 'image', id);
-      return images.getImage({ ...ctx, db: tx }, id);
+      const image = await images.getImage({ ...ctx, db: tx }, id);
+      await storageLimits.assertFits(tx, limited);
+      return image;
     });
   } catch (error) {
     await ctx.outside.storage.remove(`images/${id}`);
@@ -53,6 +66,8 @@ interface UploadOptions {
   /** A view that another photo shows is left to it: this one is added beside the views, as `suggested`. */
   yields?: boolean | undefined;
   replaces?: ImageId | undefined;
+  /** As in `Destination`: it is held, or came by SFTP. */
+  isCounted?: boolean | undefined;
 }
 
 /** Of a view from the outside there is one photo; of a wheel or a seat there may be several. */
@@ -72,7 +87,8 @@ export async function addImageToVehicle(
   record?: (tx: Tx, id: ImageId) => Promise<void>,
 ): Promise<Image> {
   await vehicles.findVehicle(ctx.db, ctx.scope, vehicleId);
-  return takePhoto(ctx, file, async (tx, photo, fields) => {
+  const isCounted = typeof options !== 'function' && options.isCounted;
+  return takePhoto(ctx, { setId: vehicleId, isCounted }, file, async (tx, photo, fields) => {
     const chosen = typeof options === 'function' ? options(fields) : options;
     const { position, replaces, suggested = position === undefined, yields = false } = chosen;
     await vehicles.findLockedVehicle(tx, ctx.scope, vehicleId);

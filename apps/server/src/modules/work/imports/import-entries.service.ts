@@ -72,7 +72,8 @@ export async function assignImportEntry(
   stream.on('error', () => {});
   const file = { fileName: fileNameOf(path), contentType: '', stream };
   try {
-    await addImageToVehicle(ctx, vehicleId, file, { position, suggested }, async (tx, imageId) => {
+    const wish = { position, suggested, isCounted: true };
+    await addImageToVehicle(ctx, vehicleId, file, wish, async (tx, imageId) => {
       await lockImport(tx, importId);
       if (!(await queries.lockEntryIn(tx, id, 'held'))) fail('importStateWrong');
       // The vehicle is locked, so no other photo can take the position now.

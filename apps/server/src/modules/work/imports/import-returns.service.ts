@@ -6,8 +6,10 @@ import type { Ctx } from '../../../platform/context.ts';
 import { newId } from '../../../platform/crypto.ts';
 import { failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
+import * as storageLimits from '../../people/storage-limits/storage-limits.service.ts';
 import { awaitedPriority } from '../images/images.rules.ts';
 import * as images from '../images/images.service.ts';
+import { findCustomerOfSet } from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as queries from './import-entries.queries.ts';
 import * as entries from './import-entries.service.ts';
@@ -56,7 +58,10 @@ export async function unassignImportEntry(ctx: Ctx, id: ImportEntryId): Promise<
       const job = { key: `imports:${id}`, priority: awaitedPriority };
       await enqueue(tx, 'imports.prepare', { entryId: id }, job);
       await announceImport(tx, importId);
-      return entries.getEntry({ ...ctx, db: tx }, id);
+      const entry = await entries.getEntry({ ...ctx, db: tx }, id);
+      // Held beside the image, until that is removed for good.
+      await storageLimits.assertFits(tx, await findCustomerOfSet(tx, vehicle.id));
+      return entry;
     });
   } catch (error) {
     await storage.remove(heldKey);

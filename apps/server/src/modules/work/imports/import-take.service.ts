@@ -12,6 +12,7 @@ import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { isOfMachine, type ZipArchive } from '../../../platform/zip/zip-archive.ts';
 import { isAnimated } from '../../people/files/file-types.rules.ts';
 import { receiveFile, storeIncoming } from '../../people/files/incoming.service.ts';
+import * as storageLimits from '../../people/storage-limits/storage-limits.service.ts';
 import { addImageToVehicle } from '../images/image-upload.service.ts';
 import { awaitedPriority } from '../images/images.rules.ts';
 import { analysisPriority } from '../images/images.service.ts';
@@ -156,6 +157,9 @@ function reasonOf(error: unknown): ImportReason | null {
   return importReasons.find((reason) => reason === error.name) ?? null;
 }
 
+/** Programs were told that what they uploaded is taken, and may have deleted their own copies. */
+const isAccepted = ({ source }: queries.OpenImport) => source === 'sftp';
+
 async function importPhoto(
   ctx: Ctx,
   context: ImportContext,
@@ -163,6 +167,8 @@ async function importPhoto(
   open: () => Promise<Upload>,
 ) {
   const { item, find } = context;
+  if (!isAccepted(item))
+    await storageLimits.assertRoom(ctx.db, await storageLimits.findCustomerOf(ctx.db, item.userId));
   const isPhoto = async () => void (await receiveFile(await open(), photoTypes, 'imageTypeInvalid'));
   const vehicle = await find(entry, isPhoto);
   if (!vehicle) return keepForAssignment(ctx, item, entry, await open(), { reason: 'noVehicle' });
@@ -175,7 +181,7 @@ async function importPhoto(
       ctx,
       vehicle.id,
       await open(),
-      { position, yields: true },
+      { position, yields: true, isCounted: isAccepted(item) },
       async (tx, imageId) => {
         await claim(tx, item, entry);
         await entries.updateEntry(tx, entry.id, { state: 'taken', vehicleId: vehicle.id, imageId }, ctx.now);
@@ -236,6 +242,8 @@ async function keepForAssignment(
         { entryId: entry.id },
         { key: `imports:${entry.id}`, priority: await priorityOf(tx, item.id, reason, vehicle) },
       );
+      if (!isAccepted(item))
+        await storageLimits.assertFits(tx, await storageLimits.findCustomerOf(tx, item.userId));
     });
   } catch (error) {
     await ctx.outside.storage.remove(heldKey);
@@ -259,6 +267,7 @@ async function priorityOf(
 
 /** Reasons that may not be there another time. */
 const failing: ReadonlySet<ImportReason> = new Set([
+  'storageLimitReached',
   'unreadable',
   'addressNotFound',
   'addressRefused',

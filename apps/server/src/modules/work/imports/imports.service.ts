@@ -17,6 +17,7 @@ import type { Upload } from '../../../platform/http/forms.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import { receiveZip, storeIncoming } from '../../people/files/incoming.service.ts';
+import * as storageLimits from '../../people/storage-limits/storage-limits.service.ts';
 import * as users from '../../people/users/users.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import * as entries from './import-entries.queries.ts';
@@ -127,6 +128,7 @@ export async function importUpload(
 /** Stores a ZIP; a job reads it. */
 export async function createImport(ctx: Ctx, userId: UserId, file: Upload, wish: Wish): Promise<Import> {
   const id = await importUpload(ctx, userId, file, wish, async (importId, folder) => {
+    await storageLimits.assertRoom(ctx.db, await storageLimits.findCustomerOf(ctx.db, userId));
     const incoming = await receiveZip(file);
     const sourceKey = `${folder}/source.zip`;
     const { sizeBytes } = await storeIncoming(ctx, sourceKey, incoming, 'importTooLarge');

@@ -47,6 +47,11 @@ export async function findPictureSetOwner(db: Db, id: PictureSetId): Promise<Pic
   };
 }
 
+export async function findCustomerOfSet(db: Db, id: PictureSetId): Promise<CustomerId | null> {
+  const row = await db.selectFrom('pictureSets').select('customerId').where('id', '=', id).executeTakeFirst();
+  return row?.customerId ?? null;
+}
+
 /**
  * Locks the set, and thereby the states of its images, until the transaction ends. FOR UPDATE also blocks inserts of rows
  * that refer to the set, such as images.

@@ -12,7 +12,12 @@ import * as users from '../../people/users/users.service.ts';
 import * as queries from './picture-sets.queries.ts';
 import { ownerByDefault } from './picture-sets.rules.ts';
 
-export { findPictureSetOwner, lockPictureSet, setPictureSetsPurged } from './picture-sets.queries.ts';
+export {
+  findCustomerOfSet,
+  findPictureSetOwner,
+  lockPictureSet,
+  setPictureSetsPurged,
+} from './picture-sets.queries.ts';
 
 /** The owner of a new set: the user that the call names, or the caller. */
 export async function chooseOwner(tx: Tx, ctx: Ctx, named: UserId | undefined): Promise<UserId> {

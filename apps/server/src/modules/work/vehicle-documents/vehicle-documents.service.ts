@@ -16,6 +16,8 @@ import { failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts
 import type { Upload } from '../../../platform/http/forms.ts';
 import * as sessions from '../../people/auth/sessions.service.ts';
 import { receiveFile, storeIncoming } from '../../people/files/incoming.service.ts';
+import * as storageLimits from '../../people/storage-limits/storage-limits.service.ts';
+import { findCustomerOfSet } from '../picture-sets/picture-sets.service.ts';
 import * as vehicles from '../vehicles/vehicles.service.ts';
 import { linkToDocument } from './document-files.service.ts';
 import * as queries from './vehicle-documents.queries.ts';
@@ -70,7 +72,9 @@ function addDocument(
       const row = { ...stored, vehicleId, fileName, kind, title, isPublic, createdBy, callKey: ctx.key };
       await queries.insertDocument(tx, row, ctx.now);
       await queries.announceDocuments(tx, vehicleId);
-      return getDocument(tx, ctx, stored.id);
+      const document = await getDocument(tx, ctx, stored.id);
+      await storageLimits.assertFits(tx, await findCustomerOfSet(tx, vehicleId));
+      return document;
     });
   return failOnDuplicate('vehicle_documents_call', 'callInProgress', () => refuseSame(insert));
 }
@@ -84,6 +88,7 @@ export async function uploadDocument(ctx: Ctx, vehicleId: VehicleId, file: Uploa
     return known;
   }
   await refuseTooMany(ctx, vehicleId);
+  await storageLimits.assertRoom(ctx.db, await findCustomerOfSet(ctx.db, vehicleId));
   const incoming = await receiveFile(file, documentTypes, 'vehicleDocumentTypeInvalid');
   const id = VehicleDocumentId.parse(newId());
   try {

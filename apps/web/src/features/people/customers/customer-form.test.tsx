@@ -65,3 +65,35 @@ test('root is promised by each switch what it gives: a page of notifications, wh
   await render(<CustomerForm customer={customer} isRoot />);
   expect(labels()).toContain('Has the Notifications page');
 });
+
+test('root limits the storage of a customer to a whole number of gigabytes', async () => {
+  const { user, sent } = await render(<CustomerForm customer={customer} isRoot />, {
+    answers: [answering(patchCustomer, { ...customer, storageLimitGb: 50 })],
+  });
+  const field = screen.getByLabelText('Storage limit in GB') as HTMLInputElement;
+  const save = screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement;
+  await user.type(field, '0');
+  await user.click(save);
+  expect(screen.getByText('Enter a whole number from 1 to 1,000,000.')).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, '50');
+  await user.click(save);
+  expect(sent.map(({ body }) => body)).toEqual([{ storageLimitGb: 50 }]);
+});
+
+test('a limit that is emptied is sent as none', async () => {
+  const { user, sent } = await render(
+    <CustomerForm customer={{ ...customer, storageLimitGb: 50 }} isRoot />,
+    {
+      answers: [answering(patchCustomer, customer)],
+    },
+  );
+  await user.clear(screen.getByLabelText('Storage limit in GB'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(sent.map(({ body }) => body)).toEqual([{ storageLimitGb: null }]);
+});
+
+test('an admin cannot change the limit', async () => {
+  await render(<CustomerForm customer={customer} isRoot={false} />);
+  expect(screen.queryByLabelText('Storage limit in GB')).toBe(null);
+});

@@ -2,21 +2,23 @@ import { type Customer, createCustomer, patchCustomer } from '@forecourt/contrac
 import type { CustomerId } from '@forecourt/contract/ids';
 import type { TextKey } from '../../../lib/i18n.ts';
 import { nullIfEmpty } from '../../../lib/null-if-empty.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
+import { type Draft, useDraft } from '../../../lib/use-draft.ts';
 import { useText } from '../../../lib/use-text.ts';
 import { AreaField, CheckBox, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { type NewCustomer, useCreateCustomer, usePatchCustomer } from './customers.calls.ts';
 import styles from './customers.module.css';
 
 type Texts = 'name' | 'phone' | 'infoEmail' | 'address' | 'uid';
 type Switch = 'allowChilds' | 'allowNegativeCredits' | 'geoLocationEnabled' | 'isNotify';
-type Values = Record<Texts, string> & Partial<Record<Switch, boolean>>;
+type Values = Record<Texts, string> & Partial<Record<Switch, boolean>> & { storageLimitGb?: number | null };
 
 interface FieldsProps {
   values: Values;
   set: (change: Partial<Values>) => void;
   problem: (field: Texts) => string | null;
+  range: Draft<Values>['range'];
 }
 
 const switchHints: Record<Switch, TextKey> = {
@@ -28,8 +30,8 @@ const switchHints: Record<Switch, TextKey> = {
 
 const addressRows = 4;
 
-/** Shows only the switches that the values contain, which depend on the user's permissions. */
-function CustomerFields({ values, set, problem }: FieldsProps) {
+/** Shows only the switches and the limit that the values contain, which depend on the user's permissions. */
+function CustomerFields({ values, set, problem, range }: FieldsProps) {
   const t = useText();
   const field = (name: Texts, parts: { type?: string; autoComplete?: string; autoFocus?: boolean } = {}) => (
     <TextField
@@ -53,6 +55,16 @@ function CustomerFields({ values, set, problem }: FieldsProps) {
         problem={problem('address')}
       />
       {field('uid')}
+      {values.storageLimitGb !== undefined && (
+        <NumberField
+          label={t('customers.storageLimitGb')}
+          hint={t('customers.storageLimitHint')}
+          nullable
+          value={values.storageLimitGb}
+          onChange={(storageLimitGb) => set({ storageLimitGb })}
+          range={range('storageLimitGb')}
+        />
+      )}
       <div className={styles.switches}>
         {(Object.keys(switchHints) as Switch[])
           .filter((name) => values[name] !== undefined)
@@ -86,10 +98,10 @@ export function NewCustomerForm({ parentId, isRoot, onDone, onCancel }: NewCusto
   const start: Values & { parentId?: CustomerId } = {
     ...empty,
     ...(parentId ? { parentId } : { allowChilds: false }),
-    ...(isRoot && { allowNegativeCredits: false, isNotify: false }),
+    ...(isRoot && { allowNegativeCredits: false, isNotify: false, storageLimitGb: null }),
     geoLocationEnabled: false,
   };
-  const { values, set, problem, isValid } = useDraft(createCustomer, start);
+  const { values, set, problem, range, isValid } = useDraft(createCustomer, start);
   return (
     <Form
       submitLabel={t('customers.create')}
@@ -98,14 +110,14 @@ export function NewCustomerForm({ parentId, isRoot, onDone, onCancel }: NewCusto
       onCancel={onCancel}
       onSubmit={() => create.mutate(nullIfEmpty(values, optional) as NewCustomer, { onSuccess: onDone })}
     >
-      <CustomerFields values={values} set={set} problem={problem} />
+      <CustomerFields values={values} set={set} problem={problem} range={range} />
     </Form>
   );
 }
 
 function valuesOf(customer: Customer, isRoot: boolean): Values {
   const { name, phone, infoEmail, address, uid, geoLocationEnabled } = customer;
-  const { allowChilds, allowNegativeCredits, isNotify, parentId } = customer;
+  const { allowChilds, allowNegativeCredits, isNotify, parentId, storageLimitGb } = customer;
   return {
     name,
     phone: phone ?? '',
@@ -114,7 +126,7 @@ function valuesOf(customer: Customer, isRoot: boolean): Values {
     uid: uid ?? '',
     // Only top-level customers can have sub-customers.
     ...(isRoot && !parentId && { allowChilds }),
-    ...(isRoot && { allowNegativeCredits, isNotify }),
+    ...(isRoot && { allowNegativeCredits, isNotify, storageLimitGb }),
     geoLocationEnabled,
   };
 }
@@ -127,7 +139,7 @@ interface CustomerFormProps {
 export function CustomerForm({ customer, isRoot }: CustomerFormProps) {
   const t = useText();
   const patch = usePatchCustomer(customer.id);
-  const { values, set, problem, ...draft } = useDraft(patchCustomer, valuesOf(customer, isRoot));
+  const { values, set, problem, range, ...draft } = useDraft(patchCustomer, valuesOf(customer, isRoot));
   return (
     <Form
       submitLabel={t('form.save')}
@@ -136,7 +148,7 @@ export function CustomerForm({ customer, isRoot }: CustomerFormProps) {
       request={patch}
       onSubmit={() => patch.mutate(nullIfEmpty(draft.changed, optional))}
     >
-      <CustomerFields values={values} set={set} problem={problem} />
+      <CustomerFields values={values} set={set} problem={problem} range={range} />
     </Form>
   );
 }

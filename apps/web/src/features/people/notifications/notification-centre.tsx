@@ -30,6 +30,8 @@ function addressOf(link: Link, area: Area): string {
       return paths.connections(area);
     case 'credits':
       return paths.credits(area);
+    case 'customer':
+      return paths.customer(area, link.id);
     case 'import':
       return paths.import(area, link.id);
     case 'imports':

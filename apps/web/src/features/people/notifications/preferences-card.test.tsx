@@ -60,10 +60,10 @@ const column = (channel: string) =>
   screen
     .queryAllByRole<HTMLInputElement>('checkbox', { name: new RegExp(`${channel}$`) })
     .map(({ checked }) => checked);
-/** Only root settles invoices and looks after jobs. */
-const ofRoot = ['invoices:settle', 'job-centre:read'];
+/** Neither users nor clients settle invoices, look after jobs or see customers. */
+const ofOthers = ['invoices:settle', 'job-centre:read', 'customers:read'];
 const kindsOfUser = notificationKindNames.filter(
-  (kind) => !notificationKinds[kind].for.some((one) => ofRoot.includes(one)),
+  (kind) => !notificationKinds[kind].for.some((one) => ofOthers.includes(one)),
 ).length;
 const all = (checked: boolean) => Array.from({ length: kindsOfUser }, () => checked);
 
