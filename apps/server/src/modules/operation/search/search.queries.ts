@@ -5,61 +5,25 @@ import type { Db } from '../../../platform/db/database.ts';
 import { inScope, within } from '../../../platform/db/scope.ts';
 import type { HitCandidate, SearchInput } from './search.rules.ts';
 
-/** Words read per kind and tenant: enough for five hits, each of which may match with several words. */
-const matchesMax = 25;
-/** Matches of the rarest word in which the other words are searched. An input that matches as a whole needs none. */
-const rarestWordMatchesMax = 1_000;
-/** Matches of a word that are counted to find the rarest one; words with more of them are equally frequent. */
-const countedMatchesMax = 200;
-
-const folded = (text: string) => sql`fold_for_search(${text}::text)`;
-
-/** A prefix search as a range of the index: no string sorts after the last code point. */
-function startsWith(column: string, prefix: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${prefix} || ${'\u{10FFFF}'}`;
-}
-
-/** The column of the words that contains the tenant, and the tenants in scope; null where everything is in scope. */
-function tenantsOf(scope: Scope): { column: string; ids: RawBuilder<unknown> } | null {
+/** The tenants in scope and their level; one of no id where everything is in scope. */
+function tenantsOf(scope: Scope): { level: string; ids: RawBuilder<unknown> } {
   const idsOf = (list: string[]) => sql`select unnest(${list}::uuid[]) as id`;
   const withSubCustomers = (list: string[]) =>
     sql`select id from customers where id = any(${list}::uuid[]) union select id from customers where parent_id = any(${list}::uuid[])`;
   switch (scope.kind) {
     case 'everything':
-      return null;
+      return { level: 'all', ids: sql`select null::uuid as id` };
     case 'customer':
-      return { column: 'words.customerId', ids: withSubCustomers([scope.customerId]) };
+      return { level: 'customer', ids: withSubCustomers([scope.customerId]) };
     case 'customers':
-      return { column: 'words.customerId', ids: withSubCustomers(scope.customerIds) };
+      return { level: 'customer', ids: withSubCustomers(scope.customerIds) };
     case 'client':
-      return { column: 'words.clientId', ids: idsOf([scope.clientId]) };
+      return { level: 'client', ids: idsOf([scope.clientId]) };
     case 'user':
-      return { column: 'words.userId', ids: idsOf([scope.userId]) };
+      return { level: 'user', ids: idsOf([scope.userId]) };
     case 'nothing':
-      return { column: 'words.userId', ids: idsOf([]) };
+      return { level: 'user', ids: idsOf([]) };
   }
-}
-
-/** The SQL of the matching words of one kind, in order; `isOfTenant` restricts them to one tenant. */
-function matchingWords(kind: SearchKind, isOfTenant: RawBuilder<unknown>, { text, words }: SearchInput) {
-  const wordsFrom = (prefix: RawBuilder<unknown>, limit: number) => sql`
-    select words.id, words.word from search_words words
-    where words.kind = ${sql.lit(kind)} ${isOfTenant} and ${startsWith('words.word', prefix)}
-    order by words.word limit ${sql.lit(limit)}`;
-  const whole = wordsFrom(folded(text), matchesMax);
-  if (words.length === 1) return whole;
-  const given = sql.join(words.map((word, place) => sql`(${folded(word)}, ${sql.lit(place)})`));
-  const hasWords = words.map(
-    (word) =>
-      sql`exists (select from search_words other where other.id = rarest.id and ${startsWith('other.word', folded(word))})`,
-  );
-  return sql`
-    (${whole}) union all
-    (select rarest.id, rarest.word from
-      (select prefix from (values ${given}) given (prefix, place) order by
-        (select count(*) from (${wordsFrom(sql`prefix`, countedMatchesMax)}) counted), place limit 1) chosen
-      cross join lateral (${wordsFrom(sql`chosen.prefix`, rarestWordMatchesMax)}) rarest
-      where ${sql.join(hasWords, sql` and `)} limit ${sql.lit(matchesMax)})`;
 }
 
 /** Candidate hits, ordered by word; `findHits` checks on the rows themselves whether the caller may see them. */
@@ -67,17 +31,16 @@ export async function findCandidates(
   db: Db,
   scope: Scope,
   kinds: readonly SearchKind[],
-  input: SearchInput,
+  { text, words }: SearchInput,
 ): Promise<HitCandidate[]> {
   const tenants = tenantsOf(scope);
-  const isOfTenant = tenants ? sql`and ${sql.ref(tenants.column)} = tenant.id` : sql``;
-  const parts = kinds.map((kind) => {
-    const words = matchingWords(kind, isOfTenant, input);
-    const from = tenants ? sql`(${tenants.ids}) tenant cross join lateral` : sql``;
-    return sql`select ${sql.lit(kind)} as kind, w.id, w.word from ${from} (${words}) w`;
-  });
   const { rows } = await sql<HitCandidate>`
-    select kind, id from (${sql.join(parts, sql` union all `)}) found order by word`.execute(db);
+    select wanted.kind, found.id
+    from (select fold_for_search(${text}) as text, array(select fold_for_search(unnest(${words}::text[]))) as words) typed
+      cross join unnest(${kinds}::text[]) wanted (kind)
+      cross join (${tenants.ids}) tenant
+      cross join lateral search_matches(wanted.kind, ${tenants.level}, tenant.id, typed.text, typed.words) found
+    order by found.word`.execute(db);
   return rows;
 }
 
