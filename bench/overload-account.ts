@@ -11,13 +11,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { newToken, sha256 } from '../apps/server/src/platform/crypto.ts';
 import { createDb, createPool, type Db } from '../apps/server/src/platform/db/database.ts';
 import { buildClient, buildCustomer, buildUser } from '../apps/server/src/testing/builders/builders.ts';
 import { buildOffer } from '../apps/server/src/testing/builders/money-builders.ts';
 import { startInstallation } from '../e2e/support/start-installation.ts';
 import { type Attack, attacks, type Order } from './api/one-account.ts';
 import { type Answered, ask, type Figures, figuresOf } from './support/answers.ts';
+import { signedIn } from './support/signed-in.ts';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, attack: { type: 'string' } },
@@ -34,21 +34,6 @@ async function openHungProvider() {
   const server = createServer((socket) => void socket.on('error', () => undefined).resume());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
-}
-
-async function signedIn(db: Db, userId: string): Promise<string> {
-  const token = newToken();
-  await db
-    .insertInto('sessions')
-    .values({
-      userId,
-      tokenHash: sha256(token),
-      remember: true,
-      createdAt: new Date(),
-      lastUsedAt: new Date(),
-    } as never)
-    .execute();
-  return token;
 }
 
 /** A customer with a client that has this many vehicles; returns its administrator's token. */

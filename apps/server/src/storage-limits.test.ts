@@ -10,7 +10,9 @@ import * as imports from '@forecourt/contract/imports';
 import { createLicensePlate } from '@forecourt/contract/license-plates';
 import { bytesPerGb } from '@forecourt/contract/limits';
 import { listUserNotifications, type UserNotification } from '@forecourt/contract/notifications';
+import { transferUser } from '@forecourt/contract/users';
 import { uploadVehicleDocument } from '@forecourt/contract/vehicle-documents';
+import { createVehicleList } from '@forecourt/contract/vehicle-lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendWarnings } from './modules/operation/storage-warnings/storage-warnings.service.ts';
 import { purgeExpired } from './modules/work/images/image-purge.service.ts';
@@ -58,6 +60,18 @@ async function linkOf({ token, vehicleId: id }: Dealer): Promise<string> {
   const { body } = await app.call(createCaptureLink, { params: { id }, token, body: { hours: 2 } });
   return body.link.split('#')[1] ?? '';
 }
+/** Imports a ZIP; `meanwhile` happens between its upload and the import. */
+async function runZip(
+  { token, userId }: Dealer,
+  parts: { path: string; bytes: Buffer }[],
+  meanwhile: () => Promise<unknown> = async () => {},
+): Promise<ImportId> {
+  const call = { params: { id: userId }, token, file: await zipOf(parts) };
+  const { id } = (await app.upload(imports.createImport, call)).body;
+  await meanwhile();
+  await runImport(app.system(), id as ImportId, { last: false });
+  return id as ImportId;
+}
 const stored = async () => {
   const folders = ['images', 'imports', 'documents', 'uploads'].map((name) =>
     app.outside.storage.pathOf(name),
@@ -89,6 +103,11 @@ describe('a customer at its limit', () => {
         params: { id: userId },
         token,
         file: await zipOf([{ path: 'S-1/front.png', bytes: shot.bytes }]),
+      }),
+      await app.upload(createVehicleList, {
+        params: { id: userId },
+        token,
+        file: { name: 'stock.csv', type: 'text/csv', bytes: Buffer.from('reference,make\nS-2,Opel\n') },
       }),
       await app.upload(uploadCapturedPhoto, { token: await linkOf(full), body, file: shot }),
     ];
@@ -171,25 +190,46 @@ describe('what counts', () => {
     expect((await upload(below, photo('another'))).body.name).toBe('storageLimitReached');
   });
 
-  it('moves along with a vehicle’s photos', async () => {
+  it('moves along with an account: photos, documents, files and what its imports hold', async () => {
     const [from, to] = [await dealer(), await dealer()];
-    const { body: image } = await upload(from);
-    await app.db.updateTable('images').set({ setId: to.vehicleId }).where('id', '=', image.id).execute();
-    expect([await usedBy(from.customerId), await usedBy(to.customerId)]).toEqual([0, shotBytes]);
+    const { token, userId, vehicleId } = from;
+    const document = pdf();
+    await upload(from);
+    await app.upload(uploadVehicleDocument, { params: { id: vehicleId }, token, file: document });
+    await app.upload(uploadFile, { params: { id: userId }, token, body: { type: 'logo' }, file: shot });
+    const held = photo().bytes;
+    await runZip(from, [{ path: 'unknown/front.png', bytes: held }]);
+    const kept = 2 * shotBytes + document.bytes.length + held.length;
+    expect([await usedBy(from.customerId), await usedBy(to.customerId)]).toEqual([kept, 0]);
+    const { clientId } = await app.db
+      .selectFrom('users')
+      .select('clientId')
+      .where('id', '=', to.userId)
+      .executeTakeFirstOrThrow();
+    const body = { targetClientId: clientId };
+    expect((await app.call(transferUser, { token: root, params: { id: userId }, body })).status).toBe(200);
+    expect([await usedBy(from.customerId), await usedBy(to.customerId)]).toEqual([0, kept]);
+  });
+
+  it('is what an import holds, until it is deleted', async () => {
+    const one = await dealer();
+    const held = photo().bytes;
+    const id = await runZip(one, [{ path: 'unknown/front.png', bytes: held }]);
+    expect(await usedBy(one.customerId)).toBe(held.length);
+    const deleted = await app.call(imports.deleteImport, { params: { id }, token: one.token });
+    expect([deleted.status, await usedBy(one.customerId)]).toEqual([200, 0]);
   });
 });
 
 describe('an import', () => {
   /** Imports two photos where there is room for the first one. */
-  async function imported({ customerId, token, userId }: Dealer, folder: string) {
+  async function imported(one: Dealer, folder: string) {
     const parts = [`${folder}/front.png`, `${folder}/rear.png`].map((path) => ({
       path,
       bytes: photo().bytes,
     }));
-    const call = { params: { id: userId }, token };
-    const { id } = (await app.upload(imports.createImport, { ...call, file: await zipOf(parts) })).body;
-    await leave(customerId, parts[0]?.bytes.length ?? 0);
-    await runImport(app.system(), id as ImportId, { last: false });
+    const { token } = one;
+    const id = await runZip(one, parts, () => leave(one.customerId, parts[0]?.bytes.length ?? 0));
     const { results } = (await app.call(imports.listImportEntries, { params: { id }, token })).body;
     return results as imports.ImportEntry[];
   }
@@ -216,6 +256,16 @@ describe('an import', () => {
     expect([assigned.status, assigned.body.state]).toEqual([200, 'taken']);
     expect(await usedBy(one.customerId)).toBe(bytesPerGb);
   });
+
+  it('gives a held photo to another customer only where that one has room', async () => {
+    const [from, full] = [await dealer(), await dealer()];
+    const id = await runZip(from, [{ path: 'unknown/front.png', bytes: photo().bytes }]);
+    await leave(full.customerId, 0);
+    const { results } = (await app.call(imports.listImportEntries, { params: { id }, token: root })).body;
+    const call = { params: { id: results[0]?.id ?? '' }, token: root, body: { vehicleId: full.vehicleId } };
+    expect((await app.call(imports.assignImportEntry, call)).body.name).toBe('storageLimitReached');
+    expect(await usedBy(full.customerId)).toBe(bytesPerGb);
+  });
 });
 
 it('root and the admins of a customer are told once when its limit is near, and the notice goes when there is room', async () => {
@@ -241,4 +291,7 @@ it('root and the admins of a customer are told once when its limit is near, and 
   expect(await look(0)).toEqual([1, 1, 0]);
   expect(await look(0.5 * bytesPerGb)).toEqual([0, 0, 0]);
   expect(await look(0.05 * bytesPerGb)).toEqual([1, 1, 0]);
+  const call = { token: await app.signedIn(admin), params: { id: admin }, query: { isSeen: false } };
+  const { body } = await app.call(listUserNotifications, call);
+  expect(JSON.stringify(body.results)).toContain('95 % of 1 GB are used');
 });

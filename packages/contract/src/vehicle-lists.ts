@@ -244,6 +244,7 @@ export const createVehicleList = route({
     'fileInfected',
     'uploadBroken',
     'storageFull',
+    'storageLimitReached',
   ],
 });
 

@@ -52,10 +52,13 @@ class Names {
   }
 }
 
+/** Clients behind a pooler. */
+const pooled = new WeakSet<pg.PoolClient>();
+
 function preparing(client: pg.PoolClient): PostgresPoolClient {
   const names = new Names();
   const send = async (text: string, values: readonly unknown[]) => {
-    const name = names.of(text);
+    const name = pooled.has(client) ? null : names.of(text);
     if (!name) return client.query(text, [...values]);
     try {
       return await client.query({ name, text, values: [...values] });
@@ -96,6 +99,7 @@ const isNamed = (asked: unknown): asked is pg.QueryConfig =>
  * has not prepared it, or one where another process has given that name away.
  */
 export function takeNames(client: pg.PoolClient): void {
+  pooled.add(client);
   const query = client.query.bind(client) as (asked: unknown, ...more: unknown[]) => unknown;
   const nameless = (asked: unknown, ...more: unknown[]) =>
     query(isNamed(asked) ? { ...asked, name: undefined } : asked, ...more);

@@ -4,12 +4,15 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import { sha256 } from '../crypto.ts';
 import { refuse } from './error-mapper.ts';
 
+/** One customer at the limit of its storage is no error of the server; of a full disk there is an alert. */
+const classOf = (status: number) => (status === 507 ? '507' : `${Math.floor(status / 100)}xx`);
+
 /** Counts and times the requests that a server answers, by route and not by address. */
 function timeRequests(server: FastifyInstance, registry: Registry): void {
   const registers = [registry];
   const seconds = new Histogram({
     name: 'forecourt_http_seconds',
-    help: 'Duration of requests until the connection has the whole answer, by route, method and class of status; aborted: the client went away. Streams of events last until they end.',
+    help: 'Duration of requests until the connection has the whole answer, by route, method and class of status; 507, no room left, apart from 5xx; aborted: the client went away. Streams of events last until they end.',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.01, 0.05, 0.2, 1, 5],
     registers,
@@ -28,7 +31,7 @@ function timeRequests(server: FastifyInstance, registry: Registry): void {
     // Also when the client went away, which no hook tells of.
     raw.once('close', () => {
       open.dec({ route });
-      const status = raw.writableEnded ? `${Math.floor(raw.statusCode / 100)}xx` : 'aborted';
+      const status = raw.writableEnded ? classOf(raw.statusCode) : 'aborted';
       seconds.observe({ route, method, status }, (performance.now() - start) / 1000);
     });
   });

@@ -4,19 +4,16 @@ import { type JobName, type JobPayload, jobs } from '@forecourt/contract/jobs';
 import {
   type JobHelpers,
   Logger,
-  makeWorkerUtils,
   parseCronItems,
   type Runner,
   run,
   type Task,
   type TaskList,
   type WorkerEvents,
-  type WorkerUtils,
 } from 'graphile-worker';
 import type pg from 'pg';
 import { withCause } from '../cause.ts';
 import { systemClock } from '../clock.ts';
-import { newId } from '../crypto.ts';
 import { isDatabaseAway } from '../db/database.ts';
 import { isInstallationFault } from '../installation-fault.ts';
 import type { Log } from '../log.ts';
@@ -24,6 +21,7 @@ import type { JobOutcome, WorkMetrics } from '../metrics/work-metrics.ts';
 import { readableCause } from '../readable-cause.ts';
 import { traceOfJob, withTrace } from '../trace.ts';
 import type { Span, Tracing } from '../tracing/tracing.ts';
+import { keepHeartbeat } from './heartbeat.ts';
 import { lastingPool } from './lasting-pool.ts';
 
 /** What a handler knows about its attempt, besides the payload. */
@@ -82,24 +80,10 @@ interface WorkLoop {
 
 /** How long running jobs may take to finish at shutdown; less than `shutdownMs` in shutdown.ts. */
 const finishingMs = 5_000;
-const heartbeatMs = 5_000;
-/**
- * A process without a heartbeat for this long counts as dead. With the delay of one beat and one sweep, its jobs are
- * taken over within 30 s.
- */
-const silenceMs = 18_000;
-
-/**
- * An attempt that was lost with its worker is granted again, up to this many attempts in total, because the job itself
- * may crash workers.
- */
-const triesMax = 10;
 
 /** While the database is unavailable an attempt waits and retries at this interval, for some minutes. */
 const databaseBackMs = 1_000;
 const databaseRoundsMax = 300;
-
-const silence = `now() - $1 * interval '1 millisecond'`;
 
 const nobody = { actorId: null, actingForId: null, sessionId: null, requestId: null, address: null };
 
@@ -256,54 +240,4 @@ export async function startWorkLoop(
 function cronItemsOf(schedule: Schedule, lane: Lane) {
   const due = lane.names.flatMap((task) => (schedule[task] ? [{ task, match: schedule[task] }] : []));
   return parseCronItems(due);
-}
-
-/** Writes a heartbeat every few seconds, and unlocks the jobs of processes without one. */
-async function keepHeartbeat(pool: pg.Pool, workerIds: Set<string>, log: Log): Promise<() => Promise<void>> {
-  const processId = newId();
-  const utils = await makeWorkerUtils({ pgPool: pool });
-  const beat = async () => {
-    await pool.query(
-      `insert into worker_heartbeats (process_id, worker_ids) values ($1, $2)
-       on conflict (process_id) do update set worker_ids = excluded.worker_ids, seen_at = now()`,
-      [processId, [...workerIds]],
-    );
-    await pool.query(`delete from worker_heartbeats where seen_at < ${silence}`, [silenceMs]);
-    // Any lock of an unknown worker is released, so a process that died before its first beat is covered too.
-    const { rows } = await pool.query<{ locked_by: string }>(
-      `select distinct locked_by from graphile_worker.jobs j where locked_at < ${silence}
-       and not exists (select 1 from worker_heartbeats h where j.locked_by = any (h.worker_ids))`,
-      [silenceMs],
-    );
-    const gone = rows.map((row) => row.locked_by);
-    if (gone.length === 0) return;
-    log.warn({ workers: gone.length }, 'taking over the jobs of workers without heartbeat');
-    await freeJobs(pool, utils, gone);
-  };
-  await beat();
-  const timer = setInterval(() => {
-    beat().catch((error: unknown) => log.warn({ err: error }, 'heartbeat failed'));
-  }, heartbeatMs);
-  return async () => {
-    clearInterval(timer);
-    await pool.query('delete from worker_heartbeats where process_id = $1', [processId]);
-    // Otherwise a job that was cut off would stay locked until its worker counts as dead.
-    await freeJobs(pool, utils, [...workerIds]);
-  };
-}
-
-/**
- * Unlocks the jobs of these workers; a job whose last attempt was lost with its worker gets one more. One that another job with its
- * key has replaced is removed: that one does what there is to do, and nobody would ever end it.
- */
-async function freeJobs(pool: pg.Pool, utils: WorkerUtils, workerIds: string[]): Promise<void> {
-  const { rows } = await pool.query<{ id: string; attempts: number; isReplaced: boolean }>(
-    `select id, attempts, coalesce(flags ? 'replaced', false) as "isReplaced" from graphile_worker.jobs
-     where locked_by = any ($1) and attempts >= max_attempts and (attempts < $2 or flags ? 'replaced')`,
-    [workerIds, triesMax],
-  );
-  await utils.forceUnlockWorkers(workerIds);
-  await utils.completeJobs(rows.filter(({ isReplaced }) => isReplaced).map(({ id }) => id));
-  for (const { id, attempts, isReplaced } of rows)
-    if (!isReplaced) await utils.rescheduleJobs([id], { maxAttempts: attempts + 1 });
 }

@@ -28,6 +28,8 @@ export interface SftpWorld {
   server: SftpServer;
   /** Imports what has been uploaded; returns the new imports. */
   collect(): Promise<ImportId[]>;
+  /** Makes imports of what has arrived, which wait. */
+  receive(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -61,6 +63,9 @@ export async function openSftpWorld(app: TestApp, limits = {}): Promise<SftpWorl
   return {
     ...{ userId, token, key, port, folder, privateKey, options, server },
     collect: () => collectAll(app, userId),
+    receive: async () => {
+      await collectUploads(app.system(), pictures, userId);
+    },
     close: async () => {
       await server.close();
       await rm(folder, { recursive: true, force: true });

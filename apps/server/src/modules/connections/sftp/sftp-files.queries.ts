@@ -1,4 +1,4 @@
-import type { ClientId, CustomerId, SshKeyId, UserId } from '@forecourt/contract/ids';
+import type { ClientId, SshKeyId, UserId } from '@forecourt/contract/ids';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 
@@ -46,18 +46,6 @@ export async function usageOf(db: Db, clientId: ClientId): Promise<{ bytes: numb
     .where('state', 'in', ['folder', 'open', 'arrived'])
     .executeTakeFirstOrThrow();
   return { bytes: Number(row.bytes), files: row.files };
-}
-
-/** What programs of all clients of a customer store until it is imported. */
-export async function waitingOf(db: Db, customerId: CustomerId): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('sftpFiles')
-    .innerJoin('clients', 'clients.id', 'sftpFiles.clientId')
-    .select(sql<string>`coalesce(sum(sftp_files.size_bytes), 0)`.as('bytes'))
-    .where('clients.customerId', '=', customerId)
-    .where('sftpFiles.state', 'in', ['open', 'arrived'])
-    .executeTakeFirstOrThrow();
-  return Number(bytes);
 }
 
 interface Owner {

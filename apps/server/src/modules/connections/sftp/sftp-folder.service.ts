@@ -74,14 +74,11 @@ export class UserFolder implements SftpFolder {
     return Math.min(sftpBytesMax - bytes, await this.#roomOfCustomer());
   }
 
-  /** What waits has been accepted, and counts only once it is imported. */
   async #roomOfCustomer(): Promise<number> {
     const customerId = await storageLimits.findCustomerOf(this.#db, this.#key.userId);
-    const room = await storageLimits.findRoom(this.#db, customerId);
-    if (!customerId || room === Number.POSITIVE_INFINITY) return room;
-    const left = room - (await queries.waitingOf(this.#db, customerId));
-    if (left <= 0) throw new SftpRefusal('failure', 'The storage limit is reached');
-    return left;
+    const room = await storageLimits.findRoom(this.#db, customerId, 'kept and waiting');
+    if (room <= 0) throw new SftpRefusal('failure', 'The storage limit is reached');
+    return room;
   }
 
   async find(path: string): Promise<FolderEntry | null> {

@@ -55,6 +55,9 @@ it('an upload is refused when the limit of its customer is reached; one that was
   await put('first.png');
   // The first one waits, and has the room.
   await expect(put('second.png')).rejects.toThrow('The storage limit is reached');
+  // So it does while it waits to be imported.
+  await world.receive();
+  await expect(put('second.png')).rejects.toThrow('The storage limit is reached');
   await leave(0);
   const [id = ''] = await world.collect();
   const { results } = (await app.call(listImportEntries, { params: { id }, token: world.token })).body;

@@ -12,11 +12,8 @@ type Watched = Awaited<ReturnType<typeof limits.listWatched>>[number];
 async function tell(ctx: Ctx, { id, limitGb, name, usedBytes }: Watched, isNow: boolean): Promise<void> {
   await inTx(ctx.db, async (tx) => {
     if (!(await limits.setWarned(tx, id, isNow ? ctx.now : null))) return;
-    const values = {
-      customer: name,
-      used: String(Math.floor(usedBytes / bytesPerGb)),
-      limit: String(limitGb),
-    };
+    const percent = limitGb === null ? 0 : Math.floor((usedBytes / (limitGb * bytesPerGb)) * 100);
+    const values = { customer: name, percent: String(percent), limit: String(limitGb) };
     const notice = { text: 'storageNearLimit', values, link: { kind: 'customer', id } } as const;
     for (const userId of [...(await users.listRoots(tx)), ...(await limits.listAdmins(tx, id))])
       if (isNow) await notices.sendNotice(tx, ctx, userId, { ...notice, kind: 'storageNearLimit' });

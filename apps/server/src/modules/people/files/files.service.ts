@@ -104,6 +104,8 @@ export async function addFile<T>(
   { purpose, refusal, types, userId }: Order,
   record: (tx: Tx, file: queries.FileRow) => Promise<T>,
 ): Promise<T> {
+  const customerId = userId && (await storageLimits.findCustomerOf(ctx.db, userId));
+  await storageLimits.assertRoom(ctx.db, customerId);
   const incoming = await receiveFile(upload, types, refusal);
   const { contentType, ending } = incoming;
   const isPicture = contentType.startsWith('image/');
@@ -129,7 +131,7 @@ export async function addFile<T>(
       });
       if (isPicture) await enqueue(tx, 'files.prepare', { fileId: id }, { key: `files:${id}` });
       const recorded = await record(tx, (await queries.findFile(tx, id)) ?? fail('fileNotFound'));
-      if (userId) await storageLimits.assertFits(tx, await storageLimits.findCustomerOf(tx, userId));
+      await storageLimits.assertFits(tx, customerId);
       return recorded;
     });
   } catch (error) {

@@ -4,9 +4,14 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { StorageUse } from './storage-limits.rules.ts';
 
 /** The limits that what a customer adds counts to: its own and that of the customer above it. */
-export async function listLimits(db: Db, id: CustomerId): Promise<StorageUse[]> {
+export async function listLimits(
+  db: Db,
+  id: CustomerId,
+  counted: 'kept' | 'kept and waiting',
+): Promise<StorageUse[]> {
+  const waiting = counted === 'kept' ? sql`` : sql` + storage_waiting(c.id)`;
   const { rows } = await sql<StorageUse>`
-    select c.storage_limit_gb as "limitGb", storage_used(c.id) as "usedBytes"
+    select c.storage_limit_gb as "limitGb", storage_used(c.id)${waiting} as "usedBytes"
     from customers own join customers c on c.id in (own.id, own.parent_id)
     where own.id = ${id} and c.storage_limit_gb is not null`.execute(db);
   return rows;

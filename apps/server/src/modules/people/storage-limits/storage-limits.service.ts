@@ -18,9 +18,16 @@ const refuse = (): never => {
   throw new RetryLater('storageLimitReached', retryS);
 };
 
-/** How many bytes a customer may still add. Null: an account without a customer, which has no limit. */
-export async function findRoom(db: Db, customerId: CustomerId | null): Promise<number> {
-  return customerId ? roomIn(await queries.listLimits(db, customerId)) : Number.POSITIVE_INFINITY;
+/**
+ * How many bytes a customer may still add, apart from what was accepted by SFTP and waits, if that is asked for. Null: an account
+ * without a customer, which has no limit.
+ */
+export async function findRoom(
+  db: Db,
+  customerId: CustomerId | null,
+  counted: 'kept' | 'kept and waiting' = 'kept',
+): Promise<number> {
+  return customerId ? roomIn(await queries.listLimits(db, customerId, counted)) : Number.POSITIVE_INFINITY;
 }
 
 /** Refuses what cannot fit, before any of it is read. */

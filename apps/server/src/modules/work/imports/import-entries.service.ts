@@ -12,9 +12,10 @@ import { filePath } from '../../../platform/storage/file-path.ts';
 import { linkFor } from '../../../platform/storage/link-for.ts';
 import { addImageToVehicle } from '../images/image-upload.service.ts';
 import { positionsTaken } from '../images/images.service.ts';
+import { findCustomerOfSet } from '../picture-sets/picture-sets.service.ts';
 import * as queries from './import-entries.queries.ts';
 import { announceEnd } from './import-notices.service.ts';
-import { announceImport, lockImport } from './imports.queries.ts';
+import { announceImport, findCustomerOfImport, lockImport } from './imports.queries.ts';
 import { fileNameOf } from './imports.rules.ts';
 import * as imports from './imports.service.ts';
 
@@ -72,7 +73,10 @@ export async function assignImportEntry(
   stream.on('error', () => {});
   const file = { fileName: fileNameOf(path), contentType: '', stream };
   try {
-    const wish = { position, suggested, isCounted: true };
+    // Within its customer it needs no more room than it has.
+    const isCounted =
+      (await findCustomerOfImport(ctx.db, importId)) === (await findCustomerOfSet(ctx.db, vehicleId));
+    const wish = { position, suggested, isCounted };
     await addImageToVehicle(ctx, vehicleId, file, wish, async (tx, imageId) => {
       await lockImport(tx, importId);
       if (!(await queries.lockEntryIn(tx, id, 'held'))) fail('importStateWrong');

@@ -1,5 +1,12 @@
 import type { Scope } from '@forecourt/contract/actor';
-import type { ImportId, SessionId, UserId, VehicleFeedId, VehicleId } from '@forecourt/contract/ids';
+import type {
+  CustomerId,
+  ImportId,
+  SessionId,
+  UserId,
+  VehicleFeedId,
+  VehicleId,
+} from '@forecourt/contract/ids';
 import type * as routes from '@forecourt/contract/imports';
 import {
   type Import,
@@ -106,6 +113,11 @@ export function countImports(db: Db, scope: Scope, filter: ImportFilter): Promis
 export async function findImport(db: Db, scope: Scope, id: ImportId): Promise<Import | undefined> {
   const row = await shown(reached(db, scope)).where('imports.id', '=', id).executeTakeFirst();
   return row && toImport(row);
+}
+
+export async function findCustomerOfImport(db: Db, id: ImportId): Promise<CustomerId | null> {
+  const row = await db.selectFrom('imports').select('customerId').where('id', '=', id).executeTakeFirst();
+  return row?.customerId ?? null;
 }
 
 /** Locks the import until the transaction ends. */

@@ -111,6 +111,7 @@ export async function importUpload(
     return known.id;
   }
   await assertTarget(ctx.db, ctx, userId, wish.vehicleId);
+  await storageLimits.assertRoom(ctx.db, await storageLimits.findCustomerOf(ctx.db, userId));
   const id = ImportId.parse(newId());
   const folder = folderOf(id);
   try {
@@ -128,7 +129,6 @@ export async function importUpload(
 /** Stores a ZIP; a job reads it. */
 export async function createImport(ctx: Ctx, userId: UserId, file: Upload, wish: Wish): Promise<Import> {
   const id = await importUpload(ctx, userId, file, wish, async (importId, folder) => {
-    await storageLimits.assertRoom(ctx.db, await storageLimits.findCustomerOf(ctx.db, userId));
     const incoming = await receiveZip(file);
     const sourceKey = `${folder}/source.zip`;
     const { sizeBytes } = await storeIncoming(ctx, sourceKey, incoming, 'importTooLarge');

@@ -128,6 +128,14 @@ it('a refused photo does not hold up the others, and can be tried again', async 
   expect(sends[2]?.key).toBe(sends[0]?.key);
 });
 
+it('a photo for which the customer has no room left waits for somebody to try it again', async () => {
+  const { queue, sends, states } = setUp();
+  queue.add('exterior.front', file());
+  sends[0]?.fail(refused(507, 'storageLimitReached'));
+  await settled();
+  expect(states()[0]).toEqual(['exterior.front', 'failed']);
+});
+
 it('a photo that the vehicle has already counts as sent', async () => {
   const { queue, sends, states, stored } = setUp();
   queue.add('exterior.front', file());

@@ -33,6 +33,8 @@ const rowOf = (error: unknown) => (error instanceof CallError ? error.row : null
 function isTransient(error: unknown): boolean {
   if (!(error instanceof CallError)) return true;
   const { row, status } = error;
+  // Somebody has to make room first, which may take days.
+  if (row === 'storageLimitReached') return false;
   return (
     status === 0 || status === 429 || status >= 500 || row === 'callInProgress' || row === 'uploadBroken'
   );
