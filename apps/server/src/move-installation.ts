@@ -59,7 +59,7 @@ export async function moveInstallation(file: string, say: Say): Promise<number> 
       target = await openDatabase(await openStoppedDatabase(plan.to.start, say));
     if (target) await assertUnused(target);
     const verified = await VerifiedFiles.open(config.cacheDir, plan.to.storage.words.place);
-    if (isStopped && (await isMovedAlready({ plan, source, target }, installationId))) {
+    if (isStopped && (await isMovedAlready({ plan, source, target, verified }, installationId))) {
       await verified.remove();
       sayWhatToChange(plan, say);
       return 0;

@@ -36,11 +36,16 @@ export async function writeSchema(
   };
 }
 
+/** The migrations that a database has had. */
+export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
+  return rows.map(({ name }) => name);
+}
+
 /** Refuses a database of another version than this program. */
 export async function assertOwnVersion(client: pg.ClientBase): Promise<void> {
   const own = Object.keys(await filesOf(sqlFolders.migrations));
-  const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
-  if (rows.map(({ name }) => name).join() === own.join()) return;
+  if ((await listMigrations(client)).join() === own.join()) return;
   throw new OperatorError(
     'The database is of another version than this program. Run “npm run cli -- migrate”, or the program of its version.',
   );

@@ -1,5 +1,9 @@
 /** What the system says of a connection that broke or cannot be made. It says the same of every other peer. */
-const brokenCodes = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']);
+const brokenCodes = new Set([
+  ...['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND'],
+  // PostgreSQL removes its socket when it stops.
+  'ENOENT',
+]);
 
 /** Runs what speaks to the database; a broken connection is named in the driver's own words, by which callers know that it was the database. */
 export async function withDatabase<T>(speak: () => Promise<T>): Promise<T> {

@@ -63,3 +63,9 @@ it.each([
   await broken.destroy();
   server.close();
 });
+
+it('a database whose socket is gone is away', async () => {
+  const gone = createDb(createPool('postgres://nobody@/none?host=/nowhere', 1, 'test'));
+  expect(await things(gone).catch(databaseFailureOf)).toBe('databaseAway');
+  await gone.destroy();
+});

@@ -21,8 +21,8 @@ const panelRules = (pictures: string) => [
   reportTo,
 ];
 /** What pages may use of a device: the camera only on the page that takes photos. */
-const devicesOf = (url: string) =>
-  `camera=(${url.split('?')[0] === capturePath ? 'self' : ''}), microphone=(), geolocation=()`;
+const devicesOf = (url: string | null) =>
+  `camera=(${url?.split('?')[0] === capturePath ? 'self' : ''}), microphone=(), geolocation=()`;
 
 /** Of answers that are read by programs. */
 export const dataPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -38,9 +38,16 @@ export function headersOfRefusals(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy': dataPolicy,
     'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': devicesOf(null),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
     'x-frame-options': 'SAMEORIGIN',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
     ...(isHttps(publicUrl) && https),
   };
 }

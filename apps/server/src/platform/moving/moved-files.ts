@@ -26,10 +26,15 @@ interface FileMove {
   verified: VerifiedFiles;
 }
 
-/** Whether the target has the files of the source by their names and lengths, and no others. */
-export async function hasSameFiles({ belongs, from, to }: Omit<FileMove, 'verified'>): Promise<boolean> {
-  for await (const [one, other] of pairByKey(listFilesOfRows(from, belongs), to.list()))
-    if (one?.bytes !== other?.bytes) return false;
+/** Whether the target has the files of the source, and no others. What was not compared since it changed is read. */
+export async function hasSameFiles(move: FileMove): Promise<boolean> {
+  const pairs = pairByKey(listFilesOfRows(move.from, move.belongs), move.to.list());
+  const compared = inOrder(
+    pairs,
+    filesAtOnce,
+    async ([one, other]) => !!one && !!other && isVerified(move, one, other),
+  );
+  for await (const isSame of compared) if (!isSame) return false;
   return true;
 }
 

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { workOfModules } from '../../modules.ts';
 import { FaultyLine } from '../../testing/chaos/faulty-line.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -31,12 +32,17 @@ async function startBehindLine(sweep: JobHandlers['images.sweep']) {
   const { handlers, lanes } = workOfModules(parts, 1);
   const work = { handlers: { ...handlers, 'images.sweep': sweep }, lanes, schedule: {} };
   const loop = await startWorkLoop(pool, work, app.log);
+  let stopped: Promise<void> | undefined;
+  const stop = (limitMs?: number) => {
+    stopped ??= loop.stop(limitMs);
+    return stopped;
+  };
   app.beforeClose.push(async () => {
-    await loop.stop();
-    await pool.end();
+    await stop().catch(() => {});
+    if (!pool.ending) await pool.end();
     line.close();
   });
-  return line;
+  return { line, pool, stop };
 }
 
 it.each([
@@ -52,7 +58,7 @@ it.each([
   async (_, attemptsMax, ends, left) => {
     const begun: number[] = [];
     const work = Promise.withResolvers<void>();
-    const line = await startBehindLine(async (_payload, { attempt }) => {
+    const { line } = await startBehindLine(async (_payload, { attempt }) => {
       begun.push(attempt);
       if (begun.length > 1) return;
       await work.promise;
@@ -63,7 +69,7 @@ it.each([
     line.become('cut');
     work.resolve();
     // It asks in vain meanwhile.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await pause(500);
     line.become('sound');
     await until('its end', async () => (await jobs()).every(({ locked_by }) => locked_by === null));
     expect(await jobs()).toEqual(left);
@@ -72,3 +78,39 @@ it.each([
     await until('the next job', async () => begun.length === 2);
   },
 );
+
+it('work goes on at once after an outage that was longer than the first pauses of graphile-worker', async () => {
+  const begun: number[] = [];
+  // The longest pauses: 4.5 s, then 6.75 s.
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.999);
+  const { line } = await startBehindLine(async () => void begun.push(1));
+  line.become('cut');
+  // Every worker has looked for jobs after two seconds, and once again by now.
+  await pause(7_000);
+  random.mockRestore();
+  line.become('sound');
+  await inTx(app.db, (tx) => enqueue(tx, 'images.sweep', {}));
+  await until('the job', async () => begun.length === 1, 4_000);
+});
+
+it('a loop whose database is away stops within its limit, and leaves no error that is nobody’s', async () => {
+  const work = Promise.withResolvers<void>();
+  const begun: number[] = [];
+  const { line, pool, stop } = await startBehindLine(async () => {
+    begun.push(1);
+    await work.promise;
+  });
+  await inTx(app.db, (tx) => enqueue(tx, 'images.sweep', {}));
+  await until('the job to begin', async () => begun.length === 1);
+  line.become('cut');
+  work.resolve();
+  await pause(5_000);
+  const start = performance.now();
+  // It cannot take back its heartbeat.
+  await expect(stop(500)).rejects.toThrow();
+  await pool.end();
+  expect(performance.now() - start).toBeLessThan(4_000);
+  // Its calls look for the database once more; an error of theirs would fail the test run.
+  await pause(2_000);
+  expect((await jobs()).map(({ attempts }) => attempts)).toEqual([1]);
+});

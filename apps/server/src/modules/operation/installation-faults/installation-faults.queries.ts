@@ -114,10 +114,10 @@ export async function takeUntold(tx: Tx, sinceMax: Date, now: Date): Promise<Ins
   return rows.map(({ fault }) => fault);
 }
 
-/** Whether root was told of it by then, and it is not over. */
-export async function wasTold(db: Db, fault: InstallationFault, until: Date): Promise<boolean> {
-  const told = db.selectFrom('installationFaults').select('fault').where('toldAt', '<=', until.toISOString());
-  return (await told.where('fault', '=', fault).executeTakeFirst()) !== undefined;
+/** Whether root was told of it by then, and it is not over. It counts as told now: true for one process only. */
+export async function takeTold(db: Db, fault: InstallationFault, until: Date, now: Date): Promise<boolean> {
+  const told = db.updateTable('installationFaults').set({ toldAt: now }).where('fault', '=', fault);
+  return (await told.where('toldAt', '<=', until.toISOString()).returning('fault').execute()).length > 0;
 }
 
 /** Those that root was told of and that are not over. */

@@ -17,7 +17,7 @@ import * as queries from './installation-faults.queries.ts';
 
 /** Root is told of what lasts longer: a restart of the worker is no fault. */
 const lastsMs = 2 * minuteMs;
-/** For so long the process that has told root of a fault is alone with the mail about it. */
+/** For so long the process that sends the mail about a fault is alone with it; less than the time between two looks. */
 const aloneMs = minuteMs / 2;
 /** Longer than the greylisting of mail servers takes. */
 const mailsWaitMs = 10 * minuteMs;
@@ -131,7 +131,7 @@ export async function lookForFaults(ctx: Ctx): Promise<void> {
     }
     return { isNew: untold.includes('noWorker'), roots: readers };
   });
-  if (isNew || (await queries.wasTold(db, 'noWorker', new Date(now.getTime() - aloneMs))))
+  if (isNew || (await queries.takeTold(db, 'noWorker', new Date(now.getTime() - aloneMs), now)))
     await sendMailsTo(ctx, roots);
 }
 

@@ -160,6 +160,19 @@ it('two processes that look at the same moment send the mail about it once', asy
   expect(app.sent.map(({ to }) => to)).toEqual(['root@example.test']);
 });
 
+it('a mail about it that could not be sent is sent once too by processes that look at the same moment', async () => {
+  await leaveJob();
+  await lookFor(2);
+  const { mailer } = app.outside;
+  app.outside.mailer = { ...mailer, send: () => Promise.reject(new Error('connect ECONNREFUSED')) };
+  await expect(lookAfter(1)).rejects.toThrow('ECONNREFUSED');
+  app.outside.mailer = mailer;
+  pauseMs = 300;
+  app.clock.forward(minuteMs);
+  await Promise.all([lookForFaults(app.system()), lookForFaults(app.system())]);
+  expect(app.sent.map(({ to }) => to)).toEqual(['root@example.test']);
+});
+
 it('a worker that is alive is none of these faults, however many jobs wait', async () => {
   await startTestWorker(app);
   for (let count = 0; count < 3; count++) await leaveJob();
