@@ -106,8 +106,7 @@ it('a loop whose database is away stops within its limit, and leaves no error th
   work.resolve();
   await pause(5_000);
   const start = performance.now();
-  // It cannot take back its heartbeat.
-  await expect(stop(500)).rejects.toThrow();
+  await stop(500);
   await pool.end();
   expect(performance.now() - start).toBeLessThan(4_000);
   // Its calls look for the database once more; an error of theirs would fail the test run.

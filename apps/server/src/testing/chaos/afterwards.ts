@@ -89,12 +89,17 @@ export async function listMissedMails(
   { promises }: Dealership,
 ): Promise<string[]> {
   const arrived = new Set(mails.received.map(({ parsed }) => parsed.messageId?.slice(1).split('@')[0]));
-  const { rows } = await sql<{ id: string; recipient: string }>`select id, recipient from mails`.execute(db);
-  const lost = rows.filter(({ id }) => !arrived.has(id));
-  const isInvitedOnce = (email: string) => rows.filter(({ recipient }) => recipient === email).length === 1;
+  const { rows } = await sql<{ id: string; recipient: string; sentAt: string | null }>`
+    select id, recipient, sent_at from mails`.execute(db);
+  // All were sent when everything was done; who is told of pictures some time later may have got a mail since.
+  const lost = rows
+    .filter(({ id, sentAt }) => sentAt && !arrived.has(id))
+    .map(({ recipient }) => `${recipient}: lost`);
+  const countOf = (email: string) => rows.filter(({ recipient }) => recipient === email).length;
+  const invited = promises.invited.map((email) => ({ email, count: countOf(email) }));
   return [
-    ...lost.map(({ recipient }) => recipient),
-    ...promises.invited.filter((email) => !isInvitedOnce(email)),
+    ...lost,
+    ...invited.filter(({ count }) => count !== 1).map(({ count, email }) => `${email}: ${count} mails`),
   ];
 }
 
