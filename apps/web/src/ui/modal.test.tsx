@@ -36,7 +36,7 @@ test('opening focuses its first field, and closing restores the focus', async ()
   const { user, dialog } = await open();
   expect(document.activeElement).toBe(screen.getByLabelText(/Stock number/));
   await user.keyboard('{Escape}');
-  expect(dialog.isConnected).toBe(false);
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }));
 });
 

@@ -101,6 +101,7 @@ test('a second press on A before the next picture is shown, or behind a dialog, 
   await user.keyboard('a');
   expect(verdicts()).toEqual([review.id]);
   await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.keyboard('a');
   await waitFor(() => expect(verdicts()).toEqual([review.id, second.id]));
 });

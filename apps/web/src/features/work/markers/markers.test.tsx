@@ -99,6 +99,8 @@ test('where pins overlap, a click opens the one whose middle is nearest, and a k
   fireEvent.click(second, { clientX: 355, clientY: 505, detail: 1 });
   expect(await screen.findByRole('dialog', { name: '1. Damage' })).toBeDefined();
   await user.keyboard('{Escape}');
+  // A closed dialog gives the focus back, after it has asked whether it may close.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   second.focus();
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('dialog', { name: '2. Damage' })).toBeDefined();
