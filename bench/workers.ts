@@ -108,22 +108,27 @@ async function make(count: number): Promise<number> {
 
 async function turn(cores: readonly string[]): Promise<number> {
   const workers = await startWorkers(cores);
-  // Each loads its models with its first photo.
-  await make(2 * cores.length);
-  const perMinute = (photos / (await make(photos))) * 60_000;
-  await Promise.all(workers.map((worker) => worker.stop()));
-  return perMinute;
+  try {
+    // Each loads its models with its first photo.
+    await make(2 * cores.length);
+    return (photos / (await make(photos))) * 60_000;
+  } finally {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  }
 }
 
 const one: number[] = [];
 const two: number[] = [];
-for (let round = 0; round < rounds; round += 1) {
-  one.push(await turn(['1']));
-  two.push(await turn(['0', '1']));
+try {
+  for (let round = 0; round < rounds; round += 1) {
+    one.push(await turn(['1']));
+    two.push(await turn(['0', '1']));
+  }
+} finally {
+  await pool.end();
+  await api.stop();
+  await database.remove();
 }
-await pool.end();
-await api.stop();
-await database.remove();
 
 const figures = {
   photos,

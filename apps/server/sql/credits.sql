@@ -55,10 +55,10 @@ begin
   end if;
   return null;
 end $$;
--- A constraint trigger cannot be replaced.
-drop trigger if exists ledger_entries_balance on ledger_entries;
+select ensure_constraint_trigger($$
 create constraint trigger ledger_entries_balance after insert on ledger_entries
-  deferrable initially deferred for each row execute function ledger_must_balance();
+  deferrable initially deferred for each row execute function ledger_must_balance()
+$$);
 
 create or replace function ledger_settled_once() returns trigger language plpgsql as $$
 begin

@@ -10,48 +10,63 @@ begin
     on conflict (customer_id) do update set bytes = kept.bytes + excluded.bytes;
 end $$;
 
+-- Whose room a vehicle, an import or an account takes. Its row is locked until the transaction ends: what is counted while it moves to
+-- another customer waits, and is counted there; a move waits for what is being counted, and takes it along.
+create or replace function customer_of_set(row_id uuid) returns uuid language sql as $$
+  select customer_id from picture_sets where id = row_id for share
+$$;
+create or replace function customer_of_import(row_id uuid) returns uuid language sql as $$
+  select customer_id from imports where id = row_id for share
+$$;
+create or replace function customer_of_user(row_id uuid) returns uuid language sql as $$
+  select customer_id from users where id = row_id for share
+$$;
+
 create or replace function images_count_storage() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' then
-    perform count_storage(customer_id, -old.size_bytes) from picture_sets where id = old.set_id and old.purged_at is null;
+  if tg_op = 'UPDATE' and old.purged_at is null then
+    perform count_storage(customer_of_set(old.set_id), -old.size_bytes);
   end if;
-  perform count_storage(customer_id, new.size_bytes) from picture_sets where id = new.set_id and new.purged_at is null;
+  if new.purged_at is null then perform count_storage(customer_of_set(new.set_id), new.size_bytes); end if;
   return null;
 end $$;
--- A constraint trigger cannot be replaced.
-drop trigger if exists images_count_storage on images;
+select ensure_constraint_trigger($$
 create constraint trigger images_count_storage after insert on images
-  deferrable initially deferred for each row execute function images_count_storage();
-drop trigger if exists images_uncount_storage on images;
+  deferrable initially deferred for each row execute function images_count_storage()
+$$);
+select ensure_constraint_trigger($$
 create constraint trigger images_uncount_storage after update of purged_at, set_id on images
   deferrable initially deferred for each row
   when ((old.purged_at, old.set_id) is distinct from (new.purged_at, new.set_id))
-  execute function images_count_storage();
+  execute function images_count_storage()
+$$);
 
 create or replace function vehicle_documents_count_storage() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    perform count_storage(customer_id, -old.size_bytes) from picture_sets where id = old.vehicle_id;
+    perform count_storage(customer_of_set(old.vehicle_id), -old.size_bytes);
   else
-    perform count_storage(customer_id, new.size_bytes) from picture_sets where id = new.vehicle_id;
+    perform count_storage(customer_of_set(new.vehicle_id), new.size_bytes);
   end if;
   return null;
 end $$;
-drop trigger if exists vehicle_documents_count_storage on vehicle_documents;
+select ensure_constraint_trigger($$
 create constraint trigger vehicle_documents_count_storage after insert or delete on vehicle_documents
-  deferrable initially deferred for each row execute function vehicle_documents_count_storage();
+  deferrable initially deferred for each row execute function vehicle_documents_count_storage()
+$$);
 
 -- Photos that wait for their assignment.
 create or replace function import_entries_count_storage() returns trigger language plpgsql as $$
 begin
-  perform count_storage(customer_id, case when new.held_key is null then -old.size_bytes else new.size_bytes end)
-    from imports where id = new.import_id;
+  perform count_storage(customer_of_import(new.import_id),
+    case when new.held_key is null then -old.size_bytes else new.size_bytes end);
   return null;
 end $$;
-drop trigger if exists import_entries_count_storage on import_entries;
+select ensure_constraint_trigger($$
 create constraint trigger import_entries_count_storage after update of held_key on import_entries
   deferrable initially deferred for each row when ((old.held_key is null) <> (new.held_key is null))
-  execute function import_entries_count_storage();
+  execute function import_entries_count_storage()
+$$);
 
 -- Held photos are deleted with their import, before its row.
 create or replace function imports_uncount_storage() returns trigger language plpgsql as $$
@@ -66,15 +81,16 @@ create or replace trigger imports_uncount_storage before delete on imports
 create or replace function files_count_storage() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    perform count_storage(customer_id, -old.size_bytes) from users where id = old.user_id;
+    perform count_storage(customer_of_user(old.user_id), -old.size_bytes);
   else
-    perform count_storage(customer_id, new.size_bytes) from users where id = new.user_id;
+    perform count_storage(customer_of_user(new.user_id), new.size_bytes);
   end if;
   return null;
 end $$;
-drop trigger if exists files_count_storage on files;
+select ensure_constraint_trigger($$
 create constraint trigger files_count_storage after insert or delete on files
-  deferrable initially deferred for each row execute function files_count_storage();
+  deferrable initially deferred for each row execute function files_count_storage()
+$$);
 
 -- Where a vehicle, an import or an account moves to another customer, by itself or with its user, what is kept for it moves too.
 create or replace function picture_sets_move_storage() returns trigger language plpgsql as $$
@@ -88,10 +104,11 @@ begin
   perform count_storage(new.customer_id, kept);
   return null;
 end $$;
-drop trigger if exists picture_sets_move_storage on picture_sets;
+select ensure_constraint_trigger($$
 create constraint trigger picture_sets_move_storage after update on picture_sets
   deferrable initially deferred for each row when (old.customer_id is distinct from new.customer_id)
-  execute function picture_sets_move_storage();
+  execute function picture_sets_move_storage()
+$$);
 
 create or replace function imports_move_storage() returns trigger language plpgsql as $$
 declare
@@ -101,10 +118,11 @@ begin
   perform count_storage(new.customer_id, kept);
   return null;
 end $$;
-drop trigger if exists imports_move_storage on imports;
+select ensure_constraint_trigger($$
 create constraint trigger imports_move_storage after update on imports
   deferrable initially deferred for each row when (old.customer_id is distinct from new.customer_id)
-  execute function imports_move_storage();
+  execute function imports_move_storage()
+$$);
 
 create or replace function users_move_storage() returns trigger language plpgsql as $$
 declare
@@ -114,10 +132,11 @@ begin
   perform count_storage(new.customer_id, kept);
   return null;
 end $$;
-drop trigger if exists users_move_storage on users;
+select ensure_constraint_trigger($$
 create constraint trigger users_move_storage after update on users
   deferrable initially deferred for each row when (old.customer_id is distinct from new.customer_id)
-  execute function users_move_storage();
+  execute function users_move_storage()
+$$);
 
 create or replace function storage_used(customer uuid) returns bigint language plpgsql stable as $$
 begin

@@ -117,11 +117,11 @@ begin
   end if;
   return null;
 end $$;
--- A constraint trigger cannot be replaced.
-drop trigger if exists vehicles_emit_released on picture_sets;
+select ensure_constraint_trigger($$
 create constraint trigger vehicles_emit_released after update of question_count on picture_sets deferrable initially deferred
   for each row when (new.kind = 'vehicle' and old.question_count > 0 and new.question_count = 0 and old.state = 'ready' and new.state = 'ready')
-  execute function vehicles_emit_released();
+  execute function vehicles_emit_released()
+$$);
 
 create or replace function emit_webhook_of_image(event text, image images, more jsonb) returns void language plpgsql as $$
 declare
@@ -177,12 +177,13 @@ begin
   end if;
   return null;
 end $$;
-drop trigger if exists images_emit_released on images;
+select ensure_constraint_trigger($$
 create constraint trigger images_emit_released after update of question_count, analysis, matte_key, recipe on images
   deferrable initially deferred
   for each row when (old.question_count > 0 and new.question_count = 0 and old.state = 'delivered' and new.state = 'delivered'
     and (old.finished_at, old.recipe_hash) is not distinct from (new.finished_at, new.recipe_hash))
-  execute function images_emit_released();
+  execute function images_emit_released()
+$$);
 
 -- Where pictures are held back no longer, those that still ask something are delivered.
 create or replace function customer_settings_emit_released() returns trigger language plpgsql as $$

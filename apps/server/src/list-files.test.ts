@@ -43,7 +43,11 @@ afterAll(() => app.close());
 
 async function file(route: Route, token: string | undefined, query: object = {}): Promise<string[][]> {
   const { status, body, headers } = await app.call(route, { token: token ?? null, query: { ...query } });
-  expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'text/csv; charset=utf-8; header=present',
+    'no-store',
+  ]);
   return parse(body, { bom: true });
 }
 

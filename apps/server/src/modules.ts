@@ -100,6 +100,7 @@ import { vehicleSharesRoutes } from './modules/work/vehicle-shares/vehicle-share
 import { vehicleSpecificationsRoutes } from './modules/work/vehicle-specifications/vehicle-specifications.routes.ts';
 import { vehiclesRoutes } from './modules/work/vehicles/vehicles.routes.ts';
 import { pruneKeys } from './platform/http/idempotency.ts';
+import { pruneTries } from './platform/http/rate-limit.ts';
 import type { Api } from './platform/http/serve.ts';
 import type { Job, JobParts, JobPrefix, JobsOf, ModuleRoutes, RouteParts } from './platform/module.ts';
 import type { LaneName, Work } from './platform/queue/work-loop.ts';
@@ -199,6 +200,7 @@ const jobsOfModules: { [Prefix in JobPrefix]: (parts: JobParts) => JobsOf<Prefix
   personalData: personalDataJobs,
   push: pushJobs,
   notifications: notificationsJobs,
+  rateLimits: rateLimitsJobs,
   restyles: restylesJobs,
   reviews: reviewsJobs,
   settings: settingsJobs,
@@ -219,6 +221,14 @@ function idempotencyJobs({ context }: JobParts): JobsOf<'idempotency'> {
     return pruneKeys(db, now);
   };
   return { 'idempotency.prune': { run: pruneAnswers, cron: '27 * * * *' } };
+}
+
+function rateLimitsJobs({ context }: JobParts): JobsOf<'rateLimits'> {
+  const prune = () => {
+    const { db, now } = context();
+    return pruneTries(db, now);
+  };
+  return { 'rateLimits.prune': { run: prune, cron: '37 * * * *' } };
 }
 
 /** Registers the routes of all modules. */

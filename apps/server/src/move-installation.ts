@@ -7,7 +7,7 @@ import { isMovedAlready } from './finished-move.ts';
 import { rowFiles } from './modules/operation/backups/backups.service.ts';
 import { assertSameSecrets, type MovePlan, planMove } from './move-plan.ts';
 import { megabytes, readInstallationId } from './platform/backup/create-backup.ts';
-import { hasRowBy, listMissing } from './platform/backup/file-copies.ts';
+import { listMissing } from './platform/backup/file-copies.ts';
 import { assertOwnVersion } from './platform/backup/schema-copy.ts';
 import { createDb } from './platform/db/database.ts';
 import { assertFitTarget, lockMove, MoveState } from './platform/moving/move-state.ts';
@@ -192,8 +192,8 @@ async function copyFiles({ plan, source, verified, say }: Move): Promise<void> {
 
 /** Files that are lost already are no reason not to move. */
 async function sayMissing({ plan, source: { client }, say }: Move): Promise<void> {
-  const hasRow = hasRowBy(rowFiles.belongsTo(client));
-  const missing = await listMissing(rowFiles.namedKeys(client), plan.to.storage.list(), hasRow);
+  const belongs = rowFiles.belongsTo(client);
+  const missing = await listMissing(rowFiles.namedKeys(client), plan.to.storage.list(), belongs);
   if (missing.length > 0)
     say(`${missing.length} files that rows name are in neither place: ${missing.slice(0, 20).join(', ')}`);
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { findDifferences } from './modules/money/ledger/ledger.service.ts';
 import { childEnvironment } from './platform/config.ts';
 import { createDb } from './platform/db/database.ts';
@@ -13,6 +13,7 @@ import { freePort } from './platform/free-port.ts';
 import { samplePhoto } from './testing/builders/photos.ts';
 import { checkOutFormerVersion, type FormerVersion } from './testing/former-version.ts';
 import { makingTimeoutMs, runProgram } from './testing/programs.ts';
+import { urlOf } from './testing/template-database.ts';
 import { openEmptyDatabase } from './testing/test-database.ts';
 import { throwawayFolder } from './testing/throwaway-folder.ts';
 
@@ -38,11 +39,13 @@ beforeAll(async () => {
   pool = await openEmptyDatabase();
   proxy = await startProxy();
   const { port } = proxy.address() as AddressInfo;
+  const databaseUrl = String(pool.options.connectionString);
   environment = childEnvironment({
     NODE_ENV: 'test',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    DATABASE_URL: String(pool.options.connectionString),
-    DATABASE_APP_URL: String(pool.options.connectionString),
+    DATABASE_URL: databaseUrl,
+    // As the role that a new version has to let in to what its migrations add.
+    DATABASE_APP_URL: urlOf(inject('applicationUrl'), new URL(databaseUrl).pathname.slice(1)),
     SIGNING_SECRET: 'a secret for tests that is long enough',
     DATA_DIR: await throwawayFolder('forecourt-upgrade-'),
     CACHE_DIR: path.join(present, '.cache'),

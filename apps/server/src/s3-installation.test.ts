@@ -131,7 +131,7 @@ it('while the store is away calls are asked to come again, and an order waits an
   expect([file.statusCode, file.headers['retry-after'], file.headers['cache-control']]).toEqual([
     503,
     '60',
-    undefined,
+    'no-store',
   ]);
   expect((await add(of)).status).toBe(503);
   expect((await app.server.inject('/readyz')).statusCode).toBe(200);
@@ -168,6 +168,11 @@ it('with direct links a valid link leads to the store, for an hour at most, and 
   expect(page.headers['content-security-policy']).toContain(
     `img-src 'self' blob: data: ${storage.directOrigin};`,
   );
+  await storage.put('uploads/own/shown.pdf', Buffer.from('%PDF-1.7'));
+  const signed = app.outside.urls.sign('/files/uploads/own/shown.pdf', null, app.clock.now());
+  const ofDocument = (await app.server.inject(signed)).headers;
+  expect(ofDocument['cache-control']).toBe('no-store');
+  expect((await fetch(String(ofDocument.location))).headers.get('cache-control')).toBe('no-store');
   app.clock.forward(8.5 * hourMs);
   const late = await app.server.inject(body.original);
   expect(new URL(String(late.headers.location)).searchParams.get('X-Amz-Expires')).toBe('1800');

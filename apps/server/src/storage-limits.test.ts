@@ -22,6 +22,7 @@ import { pdf, photo } from './testing/builders/photos.ts';
 import { buildCropSet, buildVehicle } from './testing/builders/vehicle-builders.ts';
 import { zipOf } from './testing/builders/zips.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { until } from './testing/test-worker.ts';
 
 const shot = photo();
 const shotBytes = shot.bytes.length;
@@ -210,6 +211,38 @@ describe('what counts', () => {
     expect((await app.call(transferUser, { token: root, params: { id: userId }, body })).status).toBe(200);
     expect([await usedBy(from.customerId), await usedBy(to.customerId)]).toEqual([0, kept]);
   });
+
+  it.each(['the removal first', 'the move first'])(
+    'follows a vehicle that moves while one of its photos is removed: %s',
+    async (order) => {
+      const [from, to] = [await dealer(), await dealer()];
+      const { body } = await upload(from);
+      await upload(from, photo());
+      const removal = `update images set purged_at = now() where id = '${body.id}'`;
+      const move = `update picture_sets set user_id = '${to.userId}', reference = 'S-2' where id = '${from.vehicleId}'`;
+      const [first, second] = order === 'the removal first' ? [removal, move] : [move, removal];
+      const client = await app.database.pool.connect();
+      try {
+        await client.query(`begin; ${first}; set constraints all immediate`);
+        const later = app.database.pool.query(second);
+        await until('the second one to wait', async () => {
+          const { rows } = await client.query(
+            'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+          );
+          return rows.length > 0;
+        });
+        await client.query('commit');
+        await later;
+      } finally {
+        client.release(true);
+      }
+      const left = await app.database.pool.query(
+        'select sum(size_bytes)::int as bytes from images where set_id = $1 and purged_at is null',
+        [from.vehicleId],
+      );
+      expect([await usedBy(from.customerId), await usedBy(to.customerId)]).toEqual([0, left.rows[0].bytes]);
+    },
+  );
 
   it('is what an import holds, until it is deleted', async () => {
     const one = await dealer();

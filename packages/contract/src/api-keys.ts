@@ -71,7 +71,8 @@ export const createApiKey = route({
     'A sandbox key acts in a sandbox of your account instead, where pictures cost nothing and are marked.',
   permission: 'api-keys:write',
   ownPersonOnly: true,
-  confirmFirst: 'always',
+  // As a passkey, a key survives a password change.
+  confirmFirst: 'everybody',
   body: z.strictObject({
     name: Name,
     scopes: Scopes,
@@ -82,7 +83,7 @@ export const createApiKey = route({
   }),
   response: NewApiKey,
   status: 201,
-  errors: ['apiKeysExceeded', 'fieldsNotUpdatable'],
+  errors: ['apiKeysExceeded', 'fieldsNotUpdatable', 'ownPersonOnly', 'confirmationRequired'],
 });
 
 export const rotateApiKey = route({
@@ -92,11 +93,17 @@ export const rotateApiKey = route({
     'Makes a new key with the name, scopes, lifetime and quota of one of your own, which then works for one more day.',
   permission: 'api-keys:write',
   ownPersonOnly: true,
-  confirmFirst: 'always',
+  confirmFirst: 'everybody',
   params: keyParams,
   response: NewApiKey,
   status: 201,
-  errors: ['apiKeyNotFound', 'apiKeysExceeded', 'fieldsNotUpdatable'],
+  errors: [
+    'apiKeyNotFound',
+    'apiKeysExceeded',
+    'fieldsNotUpdatable',
+    'ownPersonOnly',
+    'confirmationRequired',
+  ],
 });
 
 export const deleteApiKey = route({

@@ -8,6 +8,8 @@ export const destinationFailures = [
   'addressForbidden',
   'unreachable',
   'protocolWrong',
+  /** What the server encrypts or signs with is outdated, or unknown here. */
+  'noSecureAlgorithm',
   'hostKeyChanged',
   'certificateWrong',
   'loginRefused',

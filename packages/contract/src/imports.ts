@@ -224,6 +224,7 @@ export const assignImportEntry = route({
     'imageDuplicate',
     'exteriorCountExceeded',
     'storageFull',
+    'storageLimitReached',
     'fileInfected',
     'uploadBroken',
   ],

@@ -127,6 +127,8 @@ export const jobs = {
   'mails.send': z.object({ mailId: z.uuid() }),
   /** Asks the payment provider about payments that wait for its event, which may have been lost. */
   'payments.check': z.object({}),
+  /** Deletes counts of tries whose time is over. */
+  'rateLimits.prune': z.object({}),
   /** Makes a picture again that a checker has changed, for the same review. */
   'reviews.fix': z.object({ reviewId: ReviewId }),
   /** Delivers waiting pictures of a customer that need no review any more, because its settings have changed. */

@@ -36,7 +36,7 @@ export interface Route {
   /**
    * Rejected with confirmationRequired if the session's last confirmation is too old. `always`, `staff` (only for the
    * operator's staff) and a list (only if the body contains one of these fields) apply to accounts that confirm at
-   * all; `everybody` also to those without a second factor. See docs/decisions/0050.
+   * all; `everybody` also to those without a second factor. See docs/decisions/0050 and 0225.
    */
   confirmFirst?: 'everybody' | 'always' | 'staff' | readonly string[];
   params?: z.ZodObject;

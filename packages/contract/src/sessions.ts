@@ -61,9 +61,11 @@ export const endSession = route({
   summary: 'Ends one session of the own account.',
   permission: 'account:write',
   ownPersonOnly: true,
+  // Who finds a session open must not be able to shut its owner out.
+  confirmFirst: 'everybody',
   params: z.object({ id: SessionId }),
   response: Done,
-  errors: ['sessionNotFound', 'ownPersonOnly'],
+  errors: ['sessionNotFound', 'ownPersonOnly', 'confirmationRequired'],
 });
 
 export const endOtherSessions = route({
@@ -72,8 +74,9 @@ export const endOtherSessions = route({
   summary: 'Ends every session of the own account but the one that asks.',
   permission: 'account:write',
   ownPersonOnly: true,
+  confirmFirst: 'everybody',
   response: Done,
-  errors: ['ownPersonOnly'],
+  errors: ['ownPersonOnly', 'confirmationRequired'],
 });
 
 export const prepareConfirmation = route({

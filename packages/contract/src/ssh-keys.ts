@@ -65,7 +65,8 @@ export const createSshKey = route({
     'Adds a public key by which a program uploads photos for this user by SFTP. Finished uploads become imports, in the name of the user.',
   permission: 'ssh-keys:write',
   ownPersonOnly: true,
-  confirmFirst: 'always',
+  // As a passkey, a key survives a password change.
+  confirmFirst: 'everybody',
   params: z.object({ id: UserId }),
   body: z.strictObject({
     name: lineText().min(1).max(sshKeyNameMax).meta({ example: 'Photo server' }),
@@ -87,6 +88,8 @@ export const createSshKey = route({
     'sshKeyAlreadyAdded',
     'sshKeysExceeded',
     'fieldsNotUpdatable',
+    'ownPersonOnly',
+    'confirmationRequired',
   ],
 });
 

@@ -235,7 +235,7 @@ export const patchUser = route({
   path: '/v1/users/:id',
   summary:
     'Changes name and e-mail, and by those who manage the user also limits, switches, type and whether it is active. ' +
-    'A changed e-mail is told to the old address.',
+    'A changed e-mail is told to the old address, and to change one’s own needs a recent confirmation.',
   permission: 'account:write',
   confirmFirst: ['email'],
   params: z.object({ id: UserId }),

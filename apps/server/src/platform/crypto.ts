@@ -1,8 +1,8 @@
 import {
   type Argon2Parameters,
   argon2,
-  createHash,
   createHmac,
+  hash,
   randomBytes,
   randomUUID,
   timingSafeEqual,
@@ -28,7 +28,7 @@ export function idOfName(name: string): string {
 }
 
 export function sha256(value: string | Uint8Array): Buffer {
-  return createHash('sha256').update(value).digest();
+  return hash('sha256', value, 'buffer');
 }
 
 export function hmac(secret: string, value: string): string {

@@ -189,13 +189,13 @@ async function writeFiles(plan: FilesToWrite): Promise<Part & { count: number; c
 
 async function writeFilesOfSnapshot(parts: Writing, first: Part): Promise<Manifest['files']> {
   const { folder, rowFiles, snapshot } = parts;
-  const hasRow = hasRowBy(rowFiles.belongsTo(snapshot));
+  const belongs = rowFiles.belongsTo(snapshot);
   const files = await writeFiles({
     ...{ ...parts, client: snapshot, name: 'files' },
     before: readFileList(folder, first),
-    keepsGone: hasRow,
+    keepsGone: hasRowBy(belongs),
   });
-  const missing = await listMissing(rowFiles.namedKeys(snapshot), readFileList(folder, files), hasRow);
+  const missing = await listMissing(rowFiles.namedKeys(snapshot), readFileList(folder, files), belongs);
   return { ...files, missing: missing.length, examplesOfMissing: missing.slice(0, examplesMax) };
 }
 

@@ -24,7 +24,7 @@ export async function* listFilesOfRows(storage: Storage, belongs: BelongsTo): As
   yield* await onlyOfRows(asked, belongs);
 }
 
-async function onlyOfRows(files: StoredFile[], belongs: BelongsTo): Promise<StoredFile[]> {
+async function onlyOfRows<T extends { key: string }>(files: T[], belongs: BelongsTo): Promise<T[]> {
   const names = new Map<string, Set<string>>();
   for (const { key } of files) {
     const [folder, name] = partsOf(key);
@@ -46,15 +46,20 @@ export const hasRowBy = (belongs: BelongsTo) => async (key: string) => {
 
 type Keys = AsyncIterable<{ key: string }>;
 
-/** Keys that rows name, and that a list of files lacks. */
-export async function listMissing(
-  named: Keys,
-  files: Keys,
-  hasRow: (key: string) => Promise<boolean>,
-): Promise<string[]> {
+/** Keys that rows name, and that a list of files lacks. Photos that were deleted for good keep theirs: there may be a million. */
+export async function listMissing(named: Keys, files: Keys, belongs: BelongsTo): Promise<string[]> {
   const missing: string[] = [];
-  for await (const [name, file] of pairByKey(named, files))
-    if (name && !file && (await hasRow(name.key))) missing.push(name.key);
+  let asked: { key: string }[] = [];
+  const ask = async () => {
+    for (const { key } of await onlyOfRows(asked, belongs)) missing.push(key);
+    asked = [];
+  };
+  for await (const [name, file] of pairByKey(named, files)) {
+    if (!name || file) continue;
+    asked.push(name);
+    if (asked.length >= filesAsked) await ask();
+  }
+  await ask();
   return missing;
 }
 

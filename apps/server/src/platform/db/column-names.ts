@@ -1,12 +1,4 @@
-import {
-  type KyselyPlugin,
-  type PluginTransformQueryArgs,
-  type PluginTransformResultArgs,
-  PostgresQueryCompiler,
-  type QueryResult,
-  type RootOperationNode,
-  type UnknownRow,
-} from 'kysely';
+import { PostgresQueryCompiler } from 'kysely';
 
 const snakeNames = new Map<string, string>();
 const camelNames = new Map<string, string>();
@@ -23,6 +15,9 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 const camelCase = (name: string) =>
   name.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 
+/** The name in code of a column. */
+export const camelCased = (name: string): string => remembered(camelNames, name, camelCase);
+
 /**
  * Writes identifiers in snake_case, as the database has them. Kysely's own CamelCasePlugin rewrites the whole tree of
  * every query for that, which takes as long as building it.
@@ -30,25 +25,5 @@ const camelCase = (name: string) =>
 export class SnakeCaseCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
     return remembered(snakeNames, identifier, (name) => super.sanitizeIdentifier(snakeCase(name)));
-  }
-}
-
-/** Gives the columns of rows their names in code; the contents of jsonb columns are left as they are. */
-export class CamelCaseRows implements KyselyPlugin {
-  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    return node;
-  }
-
-  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-    const [first] = result.rows;
-    if (!first) return result;
-    const names = Object.keys(first).map((name) => [name, remembered(camelNames, name, camelCase)] as const);
-    if (names.every(([name, renamed]) => name === renamed)) return result;
-    const rows = result.rows.map((row) => {
-      const renamed: UnknownRow = {};
-      for (const [name, to] of names) renamed[to] = row[name];
-      return renamed;
-    });
-    return { ...result, rows };
   }
 }

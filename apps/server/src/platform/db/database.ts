@@ -3,7 +3,6 @@ import { type Expression, type Kysely, Kysely as KyselyInstance, sql, type Trans
 import pg from 'pg';
 import { countQuery } from '../trace.ts';
 import { AuditedDialect } from './audited-dialect.ts';
-import { CamelCaseRows } from './column-names.ts';
 import { assertNoTransaction, holdingConnection } from './one-connection.ts';
 import { isStalePlan, preparedPool, takeNames } from './prepared-statements.ts';
 import type { Database } from './schema.gen.ts';
@@ -85,7 +84,6 @@ export function createPool(
 export function createDb(pool: pg.Pool, isTimed = false): Db {
   return new KyselyInstance<Database>({
     dialect: new AuditedDialect({ pool: preparedPool(pool) }),
-    plugins: [new CamelCaseRows()],
     ...(isTimed && { log: ({ queryDurationMillis }) => countQuery(queryDurationMillis) }),
   });
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
@@ -186,6 +186,24 @@ it('a process that writes while triggers are replaced goes on: in a deadlock the
     writer.release();
   }
   expect((await pool.query('select name from customers')).rows).toEqual([{ name: 'Süd' }]);
+});
+
+it('an update that changes no trigger locks no table against reading', async () => {
+  await migrate(pool, folders);
+  const client = await pool.connect();
+  try {
+    await client.query('begin; set local check_function_bodies = off');
+    const files = (await readdir(folders.functions)).sort();
+    for (const file of files) await client.query(await readFile(path.join(folders.functions, file), 'utf8'));
+    const { rows } = await client.query(
+      `select relation::regclass::text as name from pg_locks l join pg_class c on c.oid = l.relation
+       where l.pid = pg_backend_pid() and l.mode = 'AccessExclusiveLock' and c.relkind = 'r'`,
+    );
+    expect(rows).toEqual([]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });
 
 it('logos of presets and recipes become overlays where they were, and histories of images do not show it', async () => {

@@ -1,6 +1,40 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { withDatabase } from './broken-connection.ts';
+import { camelCased } from './column-names.ts';
+
+declare module 'pg' {
+  interface Query {
+    name: string | undefined;
+    handleRowDescription(message: { fields: { name: string }[] }): void;
+  }
+}
+
+/**
+ * Gives the columns their names in code before the driver makes objects of its rows, which would else be copied once more. The
+ * contents of jsonb columns are left as they are.
+ */
+class CamelCaseQuery extends pg.Query {
+  override handleRowDescription(message: { fields: { name: string }[] }): void {
+    for (const field of message.fields) field.name = camelCased(field.name);
+    super.handleRowDescription(message);
+  }
+}
+
+function ask(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[],
+  name?: string,
+): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    const query = new CamelCaseQuery(text, [...values], (error, result) =>
+      error ? reject(error) : resolve(result),
+    );
+    query.name = name;
+    client.query(query);
+  });
+}
 
 /**
  * Prepared statements per connection, tens of kilobytes each. One that has so many is closed and replaced, because those of
@@ -59,15 +93,15 @@ function preparing(client: pg.PoolClient): PostgresPoolClient {
   const names = new Names();
   const send = async (text: string, values: readonly unknown[]) => {
     const name = pooled.has(client) ? null : names.of(text);
-    if (!name) return client.query(text, [...values]);
+    if (!name) return ask(client, text, values);
     try {
-      return await client.query({ name, text, values: [...values] });
+      return await ask(client, text, values, name);
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       names.forget();
       // An error aborts a transaction, so the whole transaction has to be retried.
       if (client.getTransactionStatus() !== 'I') throw error;
-      return client.query(text, [...values]);
+      return ask(client, text, values);
     }
   };
   const query = (text: string, values: readonly unknown[] = []) => withDatabase(() => send(text, values));
@@ -92,7 +126,7 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
 }
 
 const isNamed = (asked: unknown): asked is pg.QueryConfig =>
-  typeof asked === 'object' && asked !== null && 'name' in asked;
+  typeof asked === 'object' && asked !== null && 'name' in asked && asked.name !== undefined;
 
 /**
  * From now on no statement of this client has a name, whichever library asks: behind a pooler the next use may reach a session that

@@ -4,7 +4,7 @@ import { signUp } from '@forecourt/contract/sign-up';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildUser, testPassword } from '../../testing/builders/builders.ts';
 import { openSecondApp, openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { RateLimit, type TooManyTries } from './rate-limit.ts';
+import { pruneTries, RateLimit, type TooManyTries } from './rate-limit.ts';
 
 let app: TestApp;
 let second: Awaited<ReturnType<typeof openSecondApp>>;
@@ -90,6 +90,16 @@ it('the wait doubles each time up to a maximum, and a correct password resets it
   await limit.forget('key');
   await limit.take('key');
   await expect(limit.take('key')).rejects.toMatchObject({ params: { seconds: 60 } });
+});
+
+it('counts of tries, whose keys name people’s addresses, are deleted once their time is over, and no others', async () => {
+  const { pool } = app.database;
+  const limit = new RateLimit(pool, { name: 'passing', tries: 3, windowS: 60 });
+  for (const key of ['over', 'counting']) await limit.take(key);
+  await pool.query(`update rate_limits set expire = expire - 61000 where key = 'passing:over'`);
+  await pruneTries(app.db, new Date());
+  const { rows } = await pool.query(`select key from rate_limits where key like 'passing:%'`);
+  expect(rows).toEqual([{ key: 'passing:counting' }]);
 });
 
 /** Number of password hashes that are computed while `work` runs. */

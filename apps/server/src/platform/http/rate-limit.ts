@@ -1,6 +1,7 @@
 import { dayS } from '@forecourt/contract/durations';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Db } from '../db/database.ts';
 import { RetryLater } from '../retry-later.ts';
 
 export interface RateLimitPolicy {
@@ -86,4 +87,9 @@ export class RateLimit {
   #refuse(waitMs: number): never {
     throw new TooManyTries(this.#policy, Math.max(1, Math.ceil(waitMs / 1000)));
   }
+}
+
+/** Handler of the job rateLimits.prune: deletes counts that are over, because their keys name addresses and networks of people. */
+export async function pruneTries(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('rateLimits').where('expire', '<', now.getTime()).execute();
 }

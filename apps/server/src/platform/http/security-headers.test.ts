@@ -2,10 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { capturePath } from '@forecourt/contract/capture-links';
+import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildUser } from '../../testing/builders/builders.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { dataPolicy, filePolicy } from './security-headers.ts';
+import { dataPolicy, filePolicy, sendSecurityHeaders } from './security-headers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -50,6 +51,23 @@ it('over https every answer demands https for a year, streams of events too, and
     for (const part of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
       expect(policy).toContain(part);
   await secure.close();
+});
+
+it('nobody caches what does not say for how long it may be kept, and no call of the API says so', async () => {
+  const server = fastify();
+  await sendSecurityHeaders(
+    server,
+    { publicUrl: 'http://localhost', picturesUrl: '', directOrigin: null },
+    async () => null,
+  );
+  server.get('/archive', (_request, reply) => reply.type('application/zip').send('zip'));
+  for (const url of ['/picture', '/v1/picture'])
+    server.get(url, (_request, reply) => reply.header('cache-control', 'private, max-age=60').send('x'));
+  const cacheControl = async (url: string) => (await server.inject(url)).headers['cache-control'];
+  expect(await cacheControl('/archive')).toBe('no-store');
+  expect(await cacheControl('/picture')).toBe('private, max-age=60');
+  expect(await cacheControl('/v1/picture')).toBe('no-store');
+  await server.close();
 });
 
 /** Headers that say nothing of how safe an answer is. */

@@ -83,7 +83,8 @@ export async function sendSecurityHeaders(
     const isApi = /^\/v\d\//.test(request.url);
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', devicesOf(request.url));
-    if (isApi) reply.header('cache-control', 'no-store');
+    // Nobody keeps what does not say for how long it may be kept: documents, exports and archives too.
+    if (isApi || !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     if (reply.hasHeader('content-security-policy')) return;
     // Determined by the Accept header: a 304 has no content type, and its policy replaces the cached one.
     const isPage = request.headers.accept?.includes('text/html') === true;

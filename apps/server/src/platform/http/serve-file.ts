@@ -51,7 +51,6 @@ export function serveCsv<const R extends Route & { answer: 'csv' }>(
       return reply
         .type('text/csv; charset=utf-8; header=present')
         .header('content-disposition', attachment(fileName))
-        .header('cache-control', 'no-store')
         .send(csvStream(columns, rows, { headings, words: readCodeWords(valueWords) }));
     },
   });
@@ -71,7 +70,6 @@ export function serveFile<const R extends Route & { answer: 'pdf' | 'pem' }>(
       return reply
         .type(contentTypes[route.answer])
         .header('content-disposition', attachment(fileName))
-        .header('cache-control', 'no-store')
         .send(bytes);
     },
   });

@@ -24,8 +24,11 @@ export type PathOfLink = (url: string) => Promise<string | null>;
 
 const isFromStart = (range: string | undefined) => !range || range.startsWith('bytes=0-');
 
-/** The same link is issued for an hour. */
-const cacheControl = `private, max-age=${hourMs / 1000}, immutable`;
+/** Pictures and films may be kept for the hour in which the same link is issued; documents of people by nobody. */
+function cacheControlOf(type: string | null): string {
+  const isPicture = type !== null && /^(image|video)\//.test(type);
+  return isPicture ? `private, max-age=${hourMs / 1000}, immutable` : 'no-store';
+}
 
 export interface SignedFiles {
   pathOf: PathOfLink;
@@ -53,13 +56,15 @@ export function serveSignedFiles(
     const disposition = name ? attachment(decodeURIComponent(name)) : null;
     if (query === embeddedMark) allowEveryOrigin(reply);
     if (request.method === 'GET' && isFromStart(request.headers.range)) onSent(key, request.url);
+    const type = typeOfKey(key);
+    const cacheControl = cacheControlOf(type);
     // A presigned link answers only the call that it was signed for.
     if (request.method === 'GET') {
       const lifeS = Math.floor(Math.min(lifeLeftMs(request.url), hourMs) / 1000);
-      const said = { type: typeOfKey(key), disposition, cacheControl };
+      const said = { type, disposition, cacheControl };
       const direct = await storage.directLink(key, { ...said, lifeS });
       // Followed again for as long as the store still gives the file afterwards.
-      const cached = `private, max-age=${Math.floor(lifeS / 2)}`;
+      const cached = cacheControl === 'no-store' ? cacheControl : `private, max-age=${Math.floor(lifeS / 2)}`;
       if (direct) return reply.header('cache-control', cached).redirect(direct, 302);
     }
     if (disposition) reply.header('content-disposition', disposition);

@@ -26,6 +26,8 @@ function connectFailure(error: unknown): RemoteFailure {
     return 'protocolWrong';
   }
   const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|HANDSHAKE_FAILURE|KEY_TOO_SMALL|WRONG_SIGNATURE_TYPE/.test(code))
+    return 'noSecureAlgorithm';
   if (/CERT|SIGNATURE|SELF_SIGNED|ALTNAME|UNABLE_TO/.test(code)) return 'certificateWrong';
   if (/^(ECONN|ETIMEDOUT|EHOST|ENET|EPIPE)/.test(code) || /timeout/i.test(message)) return 'unreachable';
   return 'protocolWrong';

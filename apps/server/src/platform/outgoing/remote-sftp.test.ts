@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import ssh2, { type Algorithms } from 'ssh2';
 import { afterEach, expect, it } from 'vitest';
 import { type MemorySftpServer, openMemorySftpServer } from '../../testing/stand-ins/memory-sftp-server.ts';
 import type { RemoteFolder } from './remote-folder.ts';
@@ -72,6 +73,37 @@ it('a file that is not there is not set aside: the refusal of the new one counts
   await write('a.part', 'later');
   await expect(folder.rename('a.part', 'a')).rejects.toMatchObject({ failure: 'full' });
   expect(texts()).toEqual({ 'a.part': 'later' });
+});
+
+const rsaKey = ssh2.utils.generateKeyPairSync('rsa', { bits: 2048 }).private;
+
+it.each([
+  ['exchanges keys', { kex: ['diffie-hellman-group14-sha1', 'diffie-hellman-group1-sha1'] }],
+  ['shows its key', { hostKey: rsaKey, serverHostKey: ['ssh-rsa'] }],
+  ['encrypts', { cipher: ['aes256-cbc', 'aes128-cbc', '3des-cbc'] }],
+  ['authenticates packets', { cipher: ['aes128-ctr'], hmac: ['hmac-sha1', 'hmac-md5'] }],
+] satisfies [string, Parameters<typeof openMemorySftpServer>[1]][])(
+  'a server that %s by outdated algorithms alone gets no login, and the failure says so',
+  async (_, algorithms) => {
+    server = await openMemorySftpServer({}, algorithms);
+    await expect(open()).rejects.toMatchObject({ failure: 'noSecureAlgorithm' });
+    expect(server.signInCount).toBe(0);
+  },
+);
+
+it('a server that has other algorithms beside outdated ones is spoken to by those, also where its key is an RSA key', async () => {
+  const kex = ['diffie-hellman-group14-sha1', 'diffie-hellman-group14-sha256'] as const;
+  const algorithms = {
+    kex: [...kex],
+    cipher: ['3des-cbc', 'aes256-ctr'],
+    hmac: ['hmac-sha1', 'hmac-sha2-512'],
+  };
+  const hostKeys = { hostKey: rsaKey, serverHostKey: ['ssh-rsa', 'rsa-sha2-256'] };
+  server = await openMemorySftpServer({}, { ...algorithms, ...hostKeys } as Algorithms);
+  folder = await open();
+  await write('a', 'picture');
+  expect(texts()).toEqual({ a: 'picture' });
+  expect(server.signInCount).toBe(1);
 });
 
 /** Passes everything on to the server, but never hangs up. */

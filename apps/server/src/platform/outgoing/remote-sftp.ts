@@ -1,12 +1,13 @@
 /**
- * Delivers files by SFTP. Guarantees that neither a login nor a file is sent to a server whose key is another one than the given,
- * and that a server which keeps the connection but answers no request is not waited for.
+ * Delivers files by SFTP. Guarantees that neither a login nor a file is sent to a server whose key is another one than the given
+ * or that has only outdated algorithms, and that a server which keeps the connection but answers no request is not waited for.
  */
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import ssh2, { type ConnectConfig, type SFTPWrapper } from 'ssh2';
+import { othersSshAlgorithms } from '../ssh-algorithms.ts';
 import {
   asRemoteError,
   foldersTo,
@@ -38,6 +39,7 @@ interface ConnectError extends Error {
 
 function connectFailure({ level, message }: ConnectError): RemoteFailure {
   if (level === 'client-authentication') return 'loginRefused';
+  if (level === 'handshake' && /no matching/.test(message)) return 'noSecureAlgorithm';
   if (level === 'client-timeout' || level === 'client-socket') return 'unreachable';
   return /timed out/i.test(message) ? 'unreachable' : 'protocolWrong';
 }
@@ -212,6 +214,7 @@ export function openSftpFolder(
   const config: ConnectConfig = {
     ...{ sock: socket, username, ...secret },
     ...{ readyTimeout: limitMs, keepaliveInterval: limitMs / 3, keepaliveCountMax: 3 },
+    algorithms: { ...othersSshAlgorithms },
     hostVerifier: (key: Buffer) => {
       const shown = fingerprintOf(key);
       seen(shown);

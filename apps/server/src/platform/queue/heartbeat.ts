@@ -9,7 +9,7 @@ const heartbeatMs = 5_000;
  * taken over within 30 s.
  */
 const silenceMs = 18_000;
-/** While the database was away or slow, all processes were silent: they get this many beats before jobs are taken over. */
+/** While the database was away or slow, all processes were silent: from the first beat that succeeds they get the time of this many before jobs are taken over. */
 const beatsAfterOutage = 2;
 
 /**
@@ -35,6 +35,13 @@ async function takeOver(pool: pg.Pool, utils: WorkerUtils, log: Log): Promise<vo
   await freeJobs(pool, utils, gone);
 }
 
+async function isAnySilent(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(`select from worker_heartbeats where seen_at < ${silence} limit 1`, [
+    silenceMs,
+  ]);
+  return rows.length > 0;
+}
+
 /** Writes a heartbeat every few seconds, and unlocks the jobs of processes without one. */
 export async function keepHeartbeat(
   pool: pg.Pool,
@@ -44,7 +51,8 @@ export async function keepHeartbeat(
 ): Promise<() => Promise<void>> {
   const processId = newId();
   const utils = await makeWorkerUtils({ pgPool: pool });
-  let beatsToWait = 0;
+  let wasAway = false;
+  let quietUntil = 0;
   const write = async () => {
     const start = performance.now();
     await pool.query(
@@ -52,17 +60,20 @@ export async function keepHeartbeat(
        on conflict (process_id) do update set worker_ids = excluded.worker_ids, seen_at = now()`,
       [processId, [...workerIds]],
     );
-    if (performance.now() - start > everyMs) beatsToWait = beatsAfterOutage;
+    const isBack = wasAway || performance.now() - start > everyMs;
+    if (isBack) quietUntil = performance.now() + beatsAfterOutage * everyMs;
+    wasAway = false;
   };
   const beat = async () => {
     await write();
-    if (beatsToWait > 0) beatsToWait -= 1;
-    else await takeOver(pool, utils, log);
+    if (performance.now() >= quietUntil) await takeOver(pool, utils, log);
   };
+  // It may have started because the database is back.
+  wasAway = await isAnySilent(pool);
   await beat();
   const timer = setInterval(() => {
     beat().catch((error: unknown) => {
-      beatsToWait = beatsAfterOutage;
+      wasAway = true;
       log.warn({ err: error }, 'heartbeat failed');
     });
   }, everyMs);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { workOfModules } from '../../modules.ts';
 import { FaultyLine } from '../../testing/chaos/faulty-line.ts';
@@ -8,6 +9,7 @@ import { createPool, inTx } from '../db/database.ts';
 import { noFilms } from '../films/films.ts';
 import type { PicturePool } from '../pictures/picture-pool.ts';
 import { enqueue } from './enqueue.ts';
+import { lastingPool } from './lasting-pool.ts';
 import { type JobHandlers, startWorkLoop } from './work-loop.ts';
 
 let app: TestApp;
@@ -112,4 +114,19 @@ it('a loop whose database is away stops within its limit, and leaves no error th
   // Its calls look for the database once more; an error of theirs would fail the test run.
   await pause(2_000);
   expect((await jobs()).map(({ attempts }) => attempts)).toEqual([1]);
+});
+
+it.each([
+  ['a password that is being changed', '28P01'],
+  ['no file left to open', 'EMFILE'],
+])('%s does not end a worker: it waits for its connection', async (_, code) => {
+  const client = { query: vi.fn(async () => ({ rows: [] })), release: vi.fn() };
+  const connect = vi
+    .fn()
+    .mockRejectedValueOnce(Object.assign(new Error('no connection'), { code }))
+    .mockResolvedValue(client);
+  const pool = lastingPool({ ending: false, connect } as unknown as pg.Pool);
+  const connection = await pool.connect();
+  expect(await connection.query('select 1')).toEqual({ rows: [] });
+  expect(connect).toHaveBeenCalledTimes(2);
 });

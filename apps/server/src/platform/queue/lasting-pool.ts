@@ -18,7 +18,13 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits for a database that is away. */
+/** An error of the system, of TLS or of the server, such as a password that is being changed or no file left to open; not one of this program. */
+function isOfConnection(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return isDatabaseAway(error) || (typeof code === 'string' && !/^ERR_(?!TLS|SSL)/.test(code));
+}
+
+/** Waits until a connection can be made: no cause outside this program may end the worker. */
 async function connectOnceBack(pool: pg.Pool): Promise<pg.PoolClient> {
   for (;;) {
     // The process ends, and nobody waits for what is asked now: an error would be nobody's.
@@ -26,7 +32,7 @@ async function connectOnceBack(pool: pg.Pool): Promise<pg.PoolClient> {
     try {
       return await withDatabase(() => pool.connect());
     } catch (error) {
-      if (!isDatabaseAway(error) && !pool.ending) throw error;
+      if (!isOfConnection(error) && !pool.ending) throw error;
     }
     await pause(backMs, undefined, { ref: false });
   }

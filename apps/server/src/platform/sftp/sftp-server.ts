@@ -3,9 +3,10 @@
  * command, no forwarding), and that connections are limited in number, in sign-in attempts and in idle time.
  */
 import { createServer, type Server as NetServer, type Socket } from 'node:net';
-import type { Algorithms, AuthContext, Connection, PublicKeyAuthContext, SFTPWrapper } from 'ssh2';
+import type { AuthContext, Connection, PublicKeyAuthContext, SFTPWrapper } from 'ssh2';
 import ssh2 from 'ssh2';
 import type { Log } from '../log.ts';
+import { ownSshAlgorithms } from '../ssh-algorithms.ts';
 import type { SftpFolder } from './sftp-folder.ts';
 import { Counter, type SftpLimits, sftpLimits } from './sftp-limits.ts';
 import { SftpSession } from './sftp-session.ts';
@@ -22,13 +23,6 @@ export interface SftpAccount {
 const channelsPerConnection = 10;
 /** Bytes that a connection may be writing at once; above, nothing more is read from it for a moment. */
 const writingMax = 8 * 1024 ** 2;
-
-/** Ciphers that Node computes natively, without those whose weaknesses need care. */
-const algorithms = {
-  cipher: ['aes128-gcm@openssh.com', 'aes256-gcm@openssh.com', 'aes128-ctr', 'aes192-ctr', 'aes256-ctr'],
-  hmac: ['hmac-sha2-256-etm@openssh.com', 'hmac-sha2-512-etm@openssh.com', 'hmac-sha2-256', 'hmac-sha2-512'],
-  compress: ['none'],
-} satisfies Algorithms;
 
 interface SftpServerParts {
   hostKey: string;
@@ -91,7 +85,7 @@ export class SftpServer {
     const config = {
       hostKeys: [this.#parts.hostKey],
       ident: 'Forecourt',
-      algorithms: { ...algorithms },
+      algorithms: { ...ownSshAlgorithms },
     };
     // One for each socket, because its event does not say which socket it is about.
     const server = new ssh2.Server(config, (client) =>

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
-import ssh2, { type Connection, type SFTPWrapper } from 'ssh2';
+import ssh2, { type Algorithms, type Connection, type SFTPWrapper } from 'ssh2';
 import { newKeyPair } from '../../platform/sftp/host-key.ts';
 
 const { STATUS_CODE } = ssh2.utils.sftp;
@@ -22,6 +22,8 @@ export interface MemorySftpServer extends Habits {
   port: number;
   /** Contents by the names that the files were made with. */
   files: Map<string, Buffer>;
+  /** How many have signed in. */
+  signInCount: number;
   close(): void;
 }
 
@@ -29,7 +31,10 @@ export interface MemorySftpServer extends Habits {
  * An SFTP server in memory, without the extension of OpenSSH that replaces a file when another one is renamed: it refuses names that
  * are taken. Anybody may sign in.
  */
-export async function openMemorySftpServer(habits: Partial<Habits> = {}): Promise<MemorySftpServer> {
+export async function openMemorySftpServer(
+  habits: Partial<Habits> = {},
+  { hostKey = newKeyPair().private, ...algorithms }: Algorithms & { hostKey?: string } = {},
+): Promise<MemorySftpServer> {
   const never = () => false;
   const server: MemorySftpServer = {
     ...{
@@ -40,14 +45,17 @@ export async function openMemorySftpServer(habits: Partial<Habits> = {}): Promis
       onWritten: async () => {},
     },
     ...habits,
-    ...{ port: 0, files: new Map(), close: () => {} },
+    ...{ port: 0, files: new Map(), signInCount: 0, close: () => {} },
   };
   const connections = new Set<Connection>();
-  const ssh = new ssh2.Server({ hostKeys: [newKeyPair().private] }, (connection) => {
+  const ssh = new ssh2.Server({ hostKeys: [hostKey], algorithms }, (connection) => {
     connections.add(connection);
     connection.on('error', () => {});
     connection.on('close', () => connections.delete(connection));
     connection.on('authentication', (attempt) => attempt.accept());
+    connection.on('ready', () => {
+      server.signInCount += 1;
+    });
     connection.on('session', (accept) => {
       accept().on('sftp', (open) => {
         if (!server.opensNothing) serve(server, open());

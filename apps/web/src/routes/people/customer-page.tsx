@@ -88,10 +88,10 @@ function Details({ customer }: { customer: Customer }) {
     <div className={styles.details}>
       <NextOfCustomer customer={customer}>
         <Card title={t('customers.details')}>
+          <StorageUse customer={customer} />
           <ReadOnlyFields readOnly={!may(me, 'customers:write')}>
             <CustomerForm key={customer.id} customer={customer} isRoot={me.role.name === 'root'} />
           </ReadOnlyFields>
-          <StorageUse customer={customer} />
         </Card>
         {me.role.name === 'root' && <ReviewCard customerId={customer.id} />}
       </NextOfCustomer>

@@ -102,6 +102,7 @@ it('the worker runs the ledger check', async () => {
     'mails.readBounces',
     'payments.check',
     'personalData.prune',
+    'rateLimits.prune',
     'restyles.tend',
     'settings.purge',
     'sftp.purge',

@@ -71,7 +71,7 @@ const signIn: readonly PersonalTable[] = [
   },
   rows(
     'rate_limits',
-    'tries that are counted, for an hour at most',
+    'tries that are counted, for a day or so',
     `key ~ any (select '(?<![\\w.%+@-])' || regexp_replace(said, '(\\W)', '\\\\\\1', 'g') || '(?![\\w.%+@:-])'
       from (select unnest(:emails) union select address from sessions where user_id = :person) known (said)
       where said is not null)`,

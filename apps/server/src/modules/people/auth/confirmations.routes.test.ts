@@ -1,14 +1,25 @@
+import { createApiKey, listApiKeys } from '@forecourt/contract/api-keys';
 import { changePassword, login } from '@forecourt/contract/auth';
 import { contract } from '@forecourt/contract/contract';
 import { topUpCustomer } from '@forecourt/contract/credits';
+import { patchCustomerAdmin } from '@forecourt/contract/customer-admins';
 import { transferCustomer } from '@forecourt/contract/customers';
 import { minuteMs } from '@forecourt/contract/durations';
 import type { UserId } from '@forecourt/contract/ids';
 import { patchInstallation } from '@forecourt/contract/installation';
 import { createPasskey, preparePasskey } from '@forecourt/contract/passkeys';
-import { confirmSession, impersonate, prepareConfirmation } from '@forecourt/contract/sessions';
-import { patchUser } from '@forecourt/contract/users';
+import {
+  confirmSession,
+  endOtherSessions,
+  endSession,
+  impersonate,
+  listSessions,
+  prepareConfirmation,
+} from '@forecourt/contract/sessions';
+import { createSshKey, listSshKeys } from '@forecourt/contract/ssh-keys';
+import { getUser, patchUser } from '@forecourt/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newKeyPair } from '../../../platform/sftp/host-key.ts';
 import { buildCustomer, buildUser, testPassword } from '../../../testing/builders/builders.ts';
 import { type PasskeyDevice, passkeyDevice } from '../../../testing/stand-ins/passkey-device.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -42,12 +53,14 @@ it('the list of calls that need a confirmation is complete', () => {
   expect(Object.fromEntries(named.map(([name, { confirmFirst }]) => [name, confirmFirst]))).toEqual({
     closeCustomerInvoice: 'always',
     closeUserInvoice: 'always',
-    createApiKey: 'always',
+    createApiKey: 'everybody',
     createClientUser: ['password'],
     createCustomerAdmin: 'always',
-    createSshKey: 'always',
+    createSshKey: 'everybody',
     createUser: ['role', 'password'],
     deletePasskey: 'always',
+    endOtherSessions: 'everybody',
+    endSession: 'everybody',
     eraseUser: 'always',
     getPersonalData: 'always',
     impersonate: 'always',
@@ -57,7 +70,7 @@ it('the list of calls that need a confirmation is complete', () => {
     patchUser: ['email'],
     preparePasskey: 'everybody',
     removeUserCredits: 'staff',
-    rotateApiKey: 'always',
+    rotateApiKey: 'everybody',
     topUpCustomer: 'staff',
     transferCustomer: 'always',
     transferToClient: 'staff',
@@ -130,7 +143,7 @@ describe('an account with a second factor', () => {
 });
 
 describe('an account without one', () => {
-  it('needs no confirmation, however long ago it signed in', async () => {
+  it('needs no confirmation for most calls, however long ago it signed in', async () => {
     app.clock.forward(50 * minuteMs);
     expect((await takeOver()).status).toBe(200);
   });
@@ -144,5 +157,44 @@ describe('an account without one', () => {
     token = (await app.call(login, { body: { email, password: testPassword } })).body.token;
     expect((await takeOver()).status).toBe(200);
     await app.db.updateTable('installationSettings').set({ confirmSensitive: false }).execute();
+  });
+
+  it('confirms before it changes what signs in or ends sessions, and the refused call changes nothing', async () => {
+    const customerId = await buildCustomer(app.db);
+    const email = `${Math.random()}@example.test`;
+    id = await buildUser(app.db, { role: 'customer', type: 'basic', customerId, email });
+    token = await app.signedIn(id);
+    const other = await app.signedIn(id);
+    const { body: open } = await app.call(listSessions, { token });
+    const otherId = open.find(({ current }: { current: boolean }) => !current).id;
+    const params = { id };
+    const key = { name: 'Program', scopes: ['read' as const] };
+    const admin = { id: customerId, adminId: id };
+    const calls = () => [
+      app.call(patchUser, { token, params, body: { email: `1${email}` } }),
+      app.call(patchCustomerAdmin, { token, params: admin, body: { email: `2${email}` } }),
+      app.call(createApiKey, { token, body: key }),
+      app.call(createSshKey, { token, params, body: { name: 'Server', publicKey: newKeyPair().public } }),
+      app.call(endSession, { token, params: { id: otherId } }),
+      app.call(endOtherSessions, { token }),
+    ];
+    app.clock.forward(11 * minuteMs);
+    for (const { body } of await Promise.all(calls())) expect(body.name).toBe('confirmationRequired');
+    expect((await app.call(listSessions, { token: other })).body).toHaveLength(2);
+    expect((await app.call(listApiKeys, { token })).body.results).toEqual([]);
+    expect((await app.call(listSshKeys, { token })).body.results).toEqual([]);
+    const unchanged = await app.call(patchUser, { token, params, body: { email, name: 'New' } });
+    expect(unchanged.body).toMatchObject({ email, name: 'New' });
+    await confirm({ password: testPassword });
+    for (const { body } of await Promise.all(calls())) expect(body.name).not.toBe('confirmationRequired');
+    expect((await app.call(listSessions, { token })).body).toHaveLength(1);
+    expect((await app.call(getUser, { token, params })).body.email).not.toBe(email);
+  });
+
+  it('is not asked for when it changes the address of somebody else', async () => {
+    app.clock.forward(11 * minuteMs);
+    const params = { id: await buildUser(app.db) };
+    const body = { email: `${Math.random()}@example.test` };
+    expect((await app.call(patchUser, { token, params, body })).body).toMatchObject(body);
   });
 });

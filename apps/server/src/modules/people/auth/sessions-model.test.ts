@@ -4,6 +4,7 @@ import { endOtherSessions, endSession, impersonate, listSessions } from '@foreco
 import { deleteUser, patchUser, revertUser } from '@forecourt/contract/users';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sha256 } from '../../../platform/crypto.ts';
 import { inTx } from '../../../platform/db/database.ts';
 import { buildClient, buildUser, testPassword } from '../../../testing/builders/builders.ts';
 import { drawsOf } from '../../../testing/models/dice.ts';
@@ -123,8 +124,10 @@ class Both {
       case 'logout':
         return app.call(logout, { token });
       case 'endOthers':
+        await this.#confirm(token);
         return app.call(endOtherSessions, { token });
       case 'endOne':
+        await this.#confirm(token);
         return app.call(endSession, { token, params: { id: await this.#idOf(one.other) } });
       case 'takeOver':
         return app.call(impersonate, { token, params, body: {} });
@@ -144,6 +147,15 @@ class Both {
         return answer;
       }
     }
+  }
+
+  /** As `confirmSession` does, whose rules confirmations.routes.test.ts checks. */
+  async #confirm(token: string): Promise<void> {
+    await app.db
+      .updateTable('sessions')
+      .set({ confirmedAt: app.clock.now() })
+      .where('tokenHash', '=', sha256(token))
+      .execute();
   }
 
   async #idOf(index: number): Promise<string> {

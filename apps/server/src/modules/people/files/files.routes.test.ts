@@ -136,14 +136,14 @@ it('a picture that cannot be decoded is marked as failed and never served', asyn
   expect(await first(who)).toMatchObject({ failure: 'undecodable', path: null });
 });
 
-it('a document has to be a PDF and is served as a download', async () => {
+it('a document has to be a PDF and is served as a download, which nobody caches', async () => {
   const who = await person();
   const { body } = await send(who, 'document', pdf);
   expect(body).toMatchObject({ type: 'document', state: 'ready', contentType: 'application/pdf' });
   const { headers } = await app.server.inject({ url: body.path });
   expect(headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent(pdf.name)}`);
   expect(headers['content-disposition']).toMatch(/^attachment/);
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
   expect(headers['content-security-policy']).toContain('sandbox');
 });
 

@@ -10,11 +10,16 @@ import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Upload } from '../../../platform/http/forms.ts';
+import { isInstallationFault } from '../../../platform/installation-fault.ts';
 import { TooLargeToScan } from '../../../platform/virus-scanner.ts';
 import { beginsAsPdf, endsAsPdf, pdfMarkBytes, pdfType, photoTypeOf } from './file-types.rules.ts';
 
 /** Enough for the header of nearly every photo; otherwise the size is checked when decoding. */
 const headBytes = 256 * 1024;
+
+/** What to say of a stream that broke: a file that is sent breaks with its sender, one that is stored already with the storage. */
+const whyBroken = (cause: Error | null) =>
+  isInstallationFault(cause) ? (cause as Error) : new AppError('uploadBroken', { cause });
 
 /** The beginning of a stream, which is unshifted so that the whole can be read afterwards; fails if there is none, or if the stream breaks in it. */
 async function head(stream: Readable): Promise<Buffer> {
@@ -29,7 +34,7 @@ async function head(stream: Readable): Promise<Buffer> {
     else
       await new Promise<void>((resolve) => onceAny(stream, ['readable', 'end', 'close', 'error'], resolve));
   }
-  if (stream.destroyed && !stream.readableEnded) fail('uploadBroken', { cause: stream.errored });
+  if (stream.destroyed && !stream.readableEnded) throw whyBroken(stream.errored);
   if (length === 0) fail('fileDataMissing');
   const bytes = Buffer.concat(chunks);
   if (!stream.readableEnded) stream.unshift(bytes);
@@ -170,8 +175,8 @@ export async function storeIncoming(
     },
   });
   const { stream } = upload;
-  if (stream.destroyed && !stream.readableEnded) fail('uploadBroken');
-  stream.on('error', (cause) => counted.destroy(new AppError('uploadBroken', { cause })));
+  if (stream.destroyed && !stream.readableEnded) throw whyBroken(stream.errored);
+  stream.on('error', (cause) => counted.destroy(whyBroken(cause)));
   stream.on('close', () => {
     if (!stream.readableEnded) counted.destroy(new AppError('uploadBroken'));
   });

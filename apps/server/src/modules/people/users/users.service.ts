@@ -10,6 +10,7 @@ import { hashPassword } from '../../../platform/crypto.ts';
 import type { OnlyColumns } from '../../../platform/db/columns.ts';
 import { type Db, failOnDuplicate, inTx, type Tx } from '../../../platform/db/database.ts';
 import { counted } from '../../../platform/db/lists.ts';
+import { assertConfirmed } from '../../../platform/http/confirmation.ts';
 import { assertUnchanged, type ReadOnlyFields } from '../../../platform/http/read-only-fields.ts';
 import { enqueue } from '../../../platform/queue/enqueue.ts';
 import { filePath } from '../../../platform/storage/file-path.ts';
@@ -267,7 +268,11 @@ export async function changeUser<Changes extends writing.UserChange>(
   changes: OnlyColumns<'users', Changes>,
 ): Promise<User> {
   const isNewEmail = changes.email !== undefined && changes.email !== target.email;
-  if (isNewEmail) assertOwnPerson(ctx.actor);
+  if (isNewEmail) {
+    assertOwnPerson(ctx.actor);
+    // Its reader can set the password, so an unattended session must not be able to change it.
+    if (isSelf(ctx.actor, target.id)) assertConfirmed(ctx.actor, ctx.now, { confirmFirst: 'everybody' });
+  }
   await refuseTakenEmail(() => writing.updateUser(tx, target.id, changes));
   if (isNewEmail) {
     const values = { email: changes.email ?? '' };

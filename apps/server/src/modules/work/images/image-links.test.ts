@@ -67,7 +67,7 @@ it('a link to a file that is still being made answers 404, which must not be cac
   const vehicleId = await buildVehicle(app.db, { userId });
   const { body } = await app.upload(uploadImage, { params: { id: vehicleId }, token, file: photo() });
   const url = app.outside.urls.sign(`/files/images/${body.id}/finished.webp`, null, app.clock.now());
-  expect(await ask(url)).toEqual({ status: 404, cacheControl: undefined });
+  expect(await ask(url)).toEqual({ status: 404, cacheControl: 'no-store' });
   await app.outside.storage.put(`images/${body.id}/finished.webp`, photo().bytes);
   expect((await ask(url)).status).toBe(200);
 });

@@ -360,7 +360,7 @@ describe('with a worker', () => {
     const { getVehicle } = await import('@forecourt/contract/vehicles');
     const vehicle = (await app.call(getVehicle, { params: { id: here.vehicleId }, token: here.token })).body;
     const zip = await app.server.inject({ url: vehicle.archive });
-    expect(zip.headers['content-type']).toBe('application/zip');
+    expect(zip.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
     const names = [...zip.rawPayload.toString('latin1').matchAll(/(S-\w+_\d\d_exterior-\w+\.jpg)/g)];
     expect([...new Set(names.map((match) => match[1]))]).toEqual([
       `${vehicle.reference}_01_exterior-front_left.jpg`,

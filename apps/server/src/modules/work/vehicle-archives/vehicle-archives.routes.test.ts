@@ -60,7 +60,7 @@ it('the selected vehicles become one ZIP with a folder for each, of finished pic
   const { status, body } = await ask({ ids: [first, second, empty] });
   expect([status, body.vehicleCount]).toEqual([200, 2]);
   const zip = await app.server.inject({ url: body.archive });
-  expect(zip.headers['content-type']).toBe('application/zip');
+  expect(zip.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
   expect(zip.headers['content-disposition']).toMatch(/filename="pictures-\d{4}-\d\d-\d\d\.zip"/);
   expect(await filesInZip(zip.rawPayload)).toEqual([
     [`A_${mark}/A_${mark}_01_exterior-front.jpg`, 'three'],

@@ -38,6 +38,5 @@ function archiveRoutes(api: Api): void {
 }
 
 function sendZip(reply: FastifyReply, { fileName, stream }: Archive) {
-  const headers = { 'content-disposition': attachment(fileName), 'cache-control': 'no-store' };
-  return reply.type('application/zip').headers(headers).send(stream);
+  return reply.type('application/zip').header('content-disposition', attachment(fileName)).send(stream);
 }

@@ -60,7 +60,7 @@ it('a PDF is accepted however long its name is', async () => {
   expect([answer.status, answer.body.fileName]).toEqual([201, `${'x'.repeat(196)}.pdf`]);
 });
 
-it('a PDF is kept as it came, and is only ever sent as a download', async () => {
+it('a PDF is kept as it came, and is only ever sent as a download, which nobody caches', async () => {
   const who = await dealer();
   const file = pdf();
   const { body, status } = await send(who, file, { kind: 'inspectionReport', isPublic: 'true' });
@@ -79,6 +79,7 @@ it('a PDF is kept as it came, and is only ever sent as a download', async () => 
   expect(sent.headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="Pr_fbericht.pdf"; filename*=UTF-8''Pr%C3%BCfbericht.pdf`,
+    'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
   });

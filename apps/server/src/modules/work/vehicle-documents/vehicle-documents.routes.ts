@@ -31,7 +31,6 @@ function downloadRoute(api: Api): void {
         'content-disposition': attachment(found.fileName),
         'content-length': found.sizeBytes,
         'content-security-policy': filePolicy,
-        'cache-control': 'private, no-cache',
       })
       .send(found.stream);
   });
